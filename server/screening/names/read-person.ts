@@ -27,6 +27,8 @@ const PATRONYMIC =
 const PATRONYMIC_MARKS = new Set('oglu ogly ohly oghlu oghly kyzy kizi gizi qizi gyzy uulu uly'.split(' '));
 /** `Servant of` and `father of`: half a name, which the word after it completes. */
 const HALVES = new Set('abd abdul abdel abdal abdol abdu abdou abu abou umm'.split(' '));
+/** `Son of` and `daughter of` before the father's name, in Arabic, Malay and Maghrebi names. */
+const NASAB_PARTICLES = new Set('bin ibn ben bint binti ould wuld'.split(' '));
 /** A word of one syllable, as Chinese, Korean and Vietnamese names are made of: both of a given name are needed. */
 const SYLLABLE = /^(?=.{1,6}$)[^aeiouy]*[aeiouy]+[^aeiouy]*$/;
 const PATRONYMIC_CHARS_MIN = 6;
@@ -113,6 +115,12 @@ export function markPatronymic(tokens: Token[]): void {
  */
 function markFurther(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
+  // `Salman` of `Muhammad bin Salman al-Saud`, and not `Laden` of `Osama bin Laden`.
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1];
+    const isFather = before?.kind === 'particle' && NASAB_PARTICLES.has(before.text) && token !== full.at(-1);
+    if (isFather && token.kind === null && token !== full[0]) token.kind = 'further';
+  });
   const parts = ([0, 1] as const).map((part) => full.filter((token) => token.part === part));
   if (parts.some(({ length }) => length === 0) || full.every(({ text }) => SYLLABLE.test(text))) return;
   for (const part of parts) {
