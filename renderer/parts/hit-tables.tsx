@@ -37,6 +37,14 @@ export function TokenTable({
             ))}
             {pairs.length === 0 && <td dir="auto">{found}</td>}
           </tr>
+          {pairs.some(({ rule }) => rule) && (
+            <tr class="small">
+              <th scope="row">{t('hit.rule')}</th>
+              {pairs.map(({ rule }, i) => (
+                <td key={i}>{rule && t(`hit.rule_${rule}`)}</td>
+              ))}
+            </tr>
+          )}
           {pairs.length > 0 && (
             <tr class="small">
               <th scope="row">{t('hit.likeness')}</th>

@@ -10,6 +10,8 @@ export interface TokenPair {
   /** 0..1 */
   score: number;
   likeness: 'same' | 'near' | 'far' | 'missing';
+  /** Why they stand for each other, or why one has none. Absent: an older version made the hit. */
+  rule?: NonNullable<HitAnswer['features'][number]['rule']>;
 }
 
 /** A fact beside the name that both sides have. */
@@ -31,11 +33,12 @@ const NEAR_FROM = 0.8;
 export function tokenPairs({ features }: Pick<HitAnswer, 'features'>): TokenPair[] {
   return features
     .filter(({ name }) => name === 'name')
-    .map(({ query, candidate, score }) => ({
+    .map(({ query, candidate, score, rule }) => ({
       asked: query,
       found: candidate,
       score,
       likeness: likeness(query, candidate, score),
+      ...(rule && { rule }),
     }));
 }
 

@@ -3,6 +3,7 @@ import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } 
 import type { MediaType } from '../lib/media-type.ts';
 import type { BirthAgreement } from '../screening/match/birth.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
+import type { PairRule } from '../screening/names/pair-rules.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -202,6 +203,8 @@ export interface HitFeature {
   candidate: string;
   /** Of birth dates: what of them agrees, such as `year`. Absent: an older version made the hit. */
   agreement?: BirthAgreement;
+  /** Of two words of the names: why they stand for each other. Absent: an older version made the hit. */
+  rule?: PairRule;
   score: number;
   weight: number;
   /** Points of the hit's score; those of all features add up to it. Absent: an older version made the hit. */

@@ -96,9 +96,10 @@ function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo):
 /** The hit on its first line, and below it what made its score. */
 function describeHit({ score, strength, entity, list, matched_name, features }: Hit): string {
   const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
-  const lines = features.map(({ name, query, candidate, agreement, contribution = 0 }) => {
+  const lines = features.map(({ name, query, candidate, agreement, rule, contribution = 0 }) => {
     const points = `${contribution < 0 ? '-' : '+'}${Math.abs(contribution).toFixed(4)}`;
-    const what = agreement === undefined ? name : `${name} (${agreement})`;
+    const why = agreement ?? rule;
+    const what = why === undefined ? name : `${name} (${why})`;
     return `  ${points}  ${what}: ${query || '(none)'} / ${candidate || '(none)'}`;
   });
   return `${[first, ...(matched_name === entity.name ? [] : [`  by the name ${matched_name}`]), ...lines].join('\n')}\n`;

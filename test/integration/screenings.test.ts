@@ -313,7 +313,7 @@ describe('custos screen', () => {
     const found = await run(['Zdravko', 'Quillones', '--dob', '1968-04-12', '--country', 'BG', '--list', 'small']);
     expect(found.exit).toBe(0);
     expect(found.out).toMatch(/^\d\.\d{4} {2}confirmed {2}QUILLONEZ, Zdravko {2}small \S+ {2}ent_\w+$/m);
-    expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}name: quillones \/ quillonez$/m);
+    expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}name \(near\): quillones \/ quillonez$/m);
     expect(found.out).toMatch(/^ {2}\+0\.\d{4} {2}birth_date \(exact\): 1968-04-12 \/ 1968-04-12$/m);
     expect((await run(['Gwendolyn', 'Ashcombe'])).out).toBe('No hit on peps, small.\n');
     const json = JSON.parse((await run([NAME, '--topic', 'pep', '--json'])).out);

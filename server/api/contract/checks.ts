@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAIR_RULES } from '../../screening/names/pair-rules.ts';
 import { dateField, idField, timeField } from './fields.ts';
 import { hitDecisionSchema } from './hit-decisions.ts';
 
@@ -72,6 +73,10 @@ export const hitSchema = z
           .enum(['exact', 'swapped', 'month', 'year', 'range', 'circa', 'digit', 'near', 'contradicts'])
           .exactOptional()
           .meta({ description: 'Of birth dates: what of them agrees' }),
+        rule: z
+          .enum(PAIR_RULES)
+          .exactOptional()
+          .meta({ description: 'Of two words of the names: why they stand for each other, or why one has no partner' }),
         score: z.number(),
         weight: z.number(),
         contribution: z.number().exactOptional().meta({ description: 'Points of the score; all together make it up' }),

@@ -3,8 +3,9 @@ import { LIMITS } from '../../lib/limits.ts';
 import { ownersBorn } from '../loader/births.ts';
 import type { LoadedLists } from '../loader/load.ts';
 import { mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
+import { type ExplainedScore, explainScore } from '../names/pair-rules.ts';
 import { readName } from '../names/prepare.ts';
-import { type NameScore, scoreNames } from '../names/score.ts';
+import { scoreNames } from '../names/score.ts';
 import type { PreparedName } from '../names/word.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, Topic } from '../types.ts';
@@ -197,7 +198,7 @@ function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
 interface BestName {
   name: ListName;
   factors: NameFactors;
-  compared: NameScore;
+  compared: ExplainedScore;
 }
 
 /** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */
@@ -219,7 +220,7 @@ function bestName(
         const score = compared.score * factors.quality * factors.script;
         if (score <= bestScore) continue;
         bestScore = score;
-        best = { name, factors, compared };
+        best = { name, factors, compared: explainScore(compared, asked, listed) };
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { HitFeature } from '../../checks/types.ts';
-import type { NameScore } from '../names/score.ts';
+import type { ExplainedScore } from '../names/pair-rules.ts';
 import type { BirthAgreement } from './birth.ts';
 import type { NameFactors } from './name-factor.ts';
 
@@ -31,7 +31,7 @@ export interface MatchScore {
  * The score of a name and of the facts beside it, in the order that `effects.ts` tells: the name, what agrees (the birth date first; up to 1),
  * what contradicts (down to 0), and the floor of an equal number.
  */
-export function scoreMatch(match: NameScore, factors: NameFactors, facts: readonly Fact[]): MatchScore {
+export function scoreMatch(match: ExplainedScore, factors: NameFactors, facts: readonly Fact[]): MatchScore {
   const features = nameFeatures(match);
   let nameScore = match.score;
   for (const [name, weight] of [
@@ -66,12 +66,13 @@ function gainOf({ name, effect }: Fact, total: number): number {
 }
 
 /** Each pair of words has its share of the name's score; a word that only one side has contributes nothing. */
-function nameFeatures({ score, pairs }: NameScore): HitFeature[] {
+function nameFeatures({ score, pairs }: ExplainedScore): HitFeature[] {
   const agreed = pairs.reduce((sum, { similarity, weight }) => sum + similarity * weight, 0);
-  return pairs.map(({ query, candidate, similarity, weight }) => ({
+  return pairs.map(({ query, candidate, similarity, weight, rule }) => ({
     name: 'name',
     query,
     candidate,
+    rule,
     score: round(similarity),
     weight: round(weight),
     contribution: agreed === 0 ? 0 : (score * similarity * weight) / agreed,

@@ -32,6 +32,12 @@ test('the words of both names stand over against each other, marked by how alike
   ]);
 });
 
+test('a pair of words tells its rule, where the hit has one', () => {
+  const features = [{ ...feature('name', 'bill', 'william', 0.93, 0.4), rule: 'given_name' as const }];
+  expect(tokenPairs({ features })[0]).toMatchObject({ asked: 'bill', rule: 'given_name' });
+  expect(tokenPairs(HIT)[0]).not.toHaveProperty('rule');
+});
+
 test('facts agree or contradict by their effect, and factors of the name are no facts', () => {
   expect(hitFacts(HIT).map(({ name, verdict }) => [name, verdict])).toEqual([
     ['birth_date', 'agrees'],

@@ -70,8 +70,8 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
       { kind: 'facts', items: facts },
       table(
         FEATURE_COLUMNS,
-        hit.features.map(({ name, query, candidate, agreement, score, weight, contribution }) => [
-          agreement === undefined ? nameOf(name) : `${nameOf(name)}: ${agreement}`,
+        hit.features.map(({ name, query, candidate, agreement, rule, score, weight, contribution }) => [
+          [nameOf(name), ...((agreement ?? rule) ? [nameOf(agreement ?? rule ?? '')] : [])].join(': '),
           query,
           candidate,
           scoreText(score),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Fact, type MatchScore, scoreMatch } from '../../../../server/screening/match/score.ts';
-import type { NameScore } from '../../../../server/screening/names/score.ts';
+import type { ExplainedScore } from '../../../../server/screening/names/pair-rules.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 const STRONG = { quality: 1, script: 1 };
@@ -14,12 +14,13 @@ const EFFECTS: Record<Fact['name'], number[]> = {
   identifier: [0.1],
 };
 
-function nameOf(score: number, words = 3): NameScore {
+function nameOf(score: number, words = 3): ExplainedScore {
   const pairs = Array.from({ length: words }, (_, at) => ({
     query: `word${at}`,
     candidate: at === words - 1 ? '' : `word${at}`,
     similarity: at === words - 1 ? 0 : 1 - at * 0.07,
     weight: 1 / (at + 1),
+    rule: at === words - 1 ? ('lacking' as const) : ('same' as const),
   }));
   return { score, pairs };
 }
