@@ -7,6 +7,7 @@ import { Facts } from './facts.tsx';
 import { type HitAnswer, hitFactors, hitFacts, tokenPairs } from './hit.ts';
 import './hit-card.css';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
+import { HitMedia } from './hit-media.tsx';
 import { HitFactTable, TokenTable } from './hit-tables.tsx';
 import { Pill } from './pill.tsx';
 import { Scale } from './scale.tsx';
@@ -48,6 +49,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
       <HitFactTable facts={hitFacts(hit)} />
       {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
       <Facts items={entityFacts(hit, asked)} />
+      <HitMedia entity={hit.entity} />
       <HitVerdict hit={hit} />
       {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
     </article>

@@ -102,5 +102,10 @@ function describeHit({ score, strength, entity, list, matched_name, features }: 
     const what = why === undefined ? name : `${name} (${why})`;
     return `  ${points}  ${what}: ${query || '(none)'} / ${candidate || '(none)'}`;
   });
-  return `${[first, ...(matched_name === entity.name ? [] : [`  by the name ${matched_name}`]), ...lines].join('\n')}\n`;
+  const media = (entity.media ?? []).map(
+    ({ source, date, title, passage }) =>
+      `  reported: ${[source, date, title, passage].filter((part) => part !== undefined).join(', ')}`,
+  );
+  const byName = matched_name === entity.name ? [] : [`  by the name ${matched_name}`];
+  return `${[first, ...byName, ...lines, ...media].join('\n')}\n`;
 }

@@ -202,6 +202,9 @@ export const LIMITS = {
   /** The longest limit of age that a list can be given. */
   listAgeDaysLimitMax: 3_650,
   hitsMax: 50,
+  /** Of the entry of a hit: so many reports in the media, the newest first, and so many offices are told with it. */
+  hitMediaMax: 10,
+  hitRolesMax: 50,
   /** Up to so many changed entities of a list, a re-screening builds indexes of them alone. */
   changedEntitiesIndexMax: 5_000,
   /** Entities in one of these, whose building nothing interrupts: about 20 ms, and 0.1 ms for each search. */
@@ -231,6 +234,14 @@ export const LIMITS = {
   listArchiveBytesMax: 64 * 1024 * 1024,
   /** Columns of a spreadsheet that are read. */
   listColumnsMax: 256,
+  /** Characters of a report in the media as a list has it; a longer one is refused. */
+  mediaTextCharsMax: 100_000,
+  /** Characters that are kept of it, those around the name. */
+  mediaPassageCharsMax: 1_000,
+  /** Characters of its source, its title, and the address of its page. */
+  mediaLabelCharsMax: 1_000,
+  /** Reports of one entry; more are refused. */
+  mediaOfEntryMax: 1_000,
   /** Levels of elements in an XML list. */
   listDepthMax: 64,
   listEntriesMax: 2_000_000,

@@ -63,6 +63,10 @@ export interface ListMedia {
   /** In the forms of `formats/dates.ts`. */
   date?: string;
   title?: string;
+  /** Of its page; shown, never opened. */
+  url?: string;
+  /** What it says of whom it names, `LIMITS.mediaPassageCharsMax` characters at most. */
+  passage?: string;
 }
 
 /** One person, company, vessel or aircraft of a list, as every format gives it. */

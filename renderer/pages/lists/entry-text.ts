@@ -52,7 +52,10 @@ export function entryLines(entry: WatchlistEntryAnswer, field: EntryField): stri
     case 'relations':
       return entry.relations.map(({ kind, name }) => `${plain(kind)}: ${name}`);
     case 'media':
-      return entry.media.map(({ source, date, title }) => [source, title, date].filter(Boolean).join(', '));
+      return entry.media.map(({ source, date, title, url, passage }) => {
+        const report = [source, title, date, url].filter(Boolean).join(', ');
+        return passage === undefined ? report : `${report}: ${passage}`;
+      });
     case 'topics':
       return entry.topics.map(topicLabel);
     case 'listed_at':

@@ -25,6 +25,11 @@ export const PLAIN_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
     'topics',
     'listed_at',
     'remarks',
+    'text',
+    'source',
+    'date',
+    'title',
+    'url',
   ],
   register: [
     'number',

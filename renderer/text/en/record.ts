@@ -115,6 +115,8 @@ export const record = {
   'hit.countries': 'Countries',
   'hit.programs': 'Programmes',
   'hit.until': 'until',
+  'hit.media': 'Reports in the media',
+  'hit.media_more': '{more} older ones stand in the entry of the list.',
   'hit.confirm': 'Confirm the hit',
   'hit.dismiss': 'Dismiss',
   'hit.confirm_title': 'It is the listed one',

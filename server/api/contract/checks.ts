@@ -49,6 +49,20 @@ export const livenessSchema = z
   .object({ passed, findings, antispoof: share.nullable(), liveness: share.nullable() })
   .meta({ id: 'Liveness', description: 'Advisory measures; they decide nothing.' });
 
+const optionalText = z.string().exactOptional();
+
+export const listMediaSchema = z
+  .object({
+    source: z.string(),
+    date: optionalText,
+    title: optionalText,
+    url: optionalText.meta({ description: 'As the list has it; the appliance opens none' }),
+    passage: optionalText.meta({
+      description: 'What the report says of whom it names: of a long one the part around the name',
+    }),
+  })
+  .meta({ id: 'ListMedia', description: 'A report in the media' });
+
 export const hitSchema = z
   .object({
     id: z.string(),
@@ -62,6 +76,8 @@ export const hitSchema = z
       programs: z.array(z.string()),
       birth_dates: z.array(z.string()),
       countries: z.array(z.string()),
+      media: z.array(listMediaSchema).exactOptional().meta({ description: 'Reports in the media, the newest first' }),
+      media_count: z.int().exactOptional().meta({ description: 'How many the list has, of which the newest are told' }),
     }),
     matched_name: z.string(),
     features: z.array(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { CHANGES } from '../../screening/store/compare.ts';
 import { TOPICS } from '../../screening/types.ts';
+import { listMediaSchema } from './checks.ts';
 import { dateField, idField, textField, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
@@ -137,7 +138,7 @@ export const watchlistEntrySchema = z
     addresses: z.array(z.object({ text: z.string(), country: optionalText })),
     roles: z.array(z.object({ title: z.string(), country: optionalText, from: optionalText, until: optionalText })),
     relations: z.array(z.object({ kind: z.string(), name: z.string(), source_id: optionalText })),
-    media: z.array(z.object({ source: z.string(), date: optionalText, title: optionalText })),
+    media: z.array(listMediaSchema),
     programs: z.array(z.string()),
     topics: z.array(z.enum(TOPICS)),
     listed_at: z.string().nullable(),

@@ -9,8 +9,8 @@ import { ofacConsolidatedCsv, ofacSdnCsv } from './ofac.ts';
 import { ofacConsolidatedAdvanced, ofacSdnAdvanced } from './ofac-advanced.ts';
 import { ofacConsolidatedXml, ofacSdnXml } from './ofac-xml.ts';
 import { openSanctionsSimple } from './opensanctions-simple.ts';
-import { plainCsv } from './plain.ts';
-import { plainJson } from './plain-lines.ts';
+import { adverseMediaCsv, plainCsv } from './plain.ts';
+import { adverseMediaJson, plainJson } from './plain-lines.ts';
 import { ukCsv, ukOds } from './uk-table.ts';
 import { ukXml } from './uk-xml.ts';
 import { unXml } from './un.ts';
@@ -36,6 +36,8 @@ export const LIST_FORMATS: readonly ListFormat[] = [
   ftmJson,
   openSanctionsSimple,
   foreignForm,
+  adverseMediaJson,
+  adverseMediaCsv,
   plainJson,
   plainCsv,
 ];

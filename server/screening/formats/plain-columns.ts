@@ -1,5 +1,5 @@
 import * as columns from '../../datasets/columns.ts';
-import type { ColumnMap, ListFile } from '../../datasets/file.ts';
+import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
 
 /** Our columns; see `plain.ts`. */
 export const PLAIN_COLUMNS = [
@@ -23,6 +23,11 @@ export const PLAIN_COLUMNS = [
   'topics',
   'listed_at',
   'remarks',
+  'text',
+  'source',
+  'date',
+  'title',
+  'url',
 ] as const;
 export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
 
@@ -34,9 +39,27 @@ export function layoutOf(mapping: ColumnMap | undefined): PlainLayout {
   return columns.layoutOf(mapping, PLAIN_COLUMNS);
 }
 
-/** Throws `list_invalid` where the mapping names a column that is not ours, or that the file has not. */
+/** What a file of reports in the media tells of one report. */
+export const MEDIA_COLUMNS = ['text', 'source', 'date', 'title', 'url'] as const satisfies readonly PlainColumn[];
+/** By these, beside the name, a file is one of reports. */
+const MEDIA_MARKS = ['text', 'source'] as const satisfies readonly PlainColumn[];
+
+/** Whether a file with this header has the column with the names, and is one of reports in the media or, as asked, none. */
+export function hasForm(layout: PlainLayout, header: ReadonlyMap<string, number>, media: boolean): boolean {
+  const has = (column: PlainColumn): boolean => header.has(layout.columns.get(column) ?? '');
+  const isMedia = MEDIA_MARKS.every((column) => has(column) || layout.constants.has(column));
+  return has('name') && isMedia === media;
+}
+
+/**
+ * Throws `list_invalid` where the mapping names a column that is not ours, or that the file has not, or a column of reports without the
+ * two that make it a file of reports.
+ */
 export function checkMapping(file: ListFile, mapping: ColumnMap | undefined, header: ReadonlySet<string>): void {
   columns.checkMapping(file, mapping, PLAIN_COLUMNS, header);
+  const lone = MEDIA_COLUMNS.find((column) => mapping?.[column] !== undefined);
+  if (lone === undefined || MEDIA_MARKS.every((column) => mapping?.[column] !== undefined)) return;
+  throw rowError(file, 1, `"${lone}" is mapped, so "${MEDIA_MARKS.join('" and "')}" must be mapped too.`);
 }
 
 export { headingKey as key } from '../../datasets/columns.ts';

@@ -1,12 +1,13 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
 import { firstObject, isObject, readJsonLines } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 import type { ImportJob, ListFormat } from './format.ts';
-import { checkMapping, key, layoutOf } from './plain-columns.ts';
+import { joinReports } from './media.ts';
+import { checkMapping, hasForm, key, layoutOf } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
 import { jsonValues } from './plain-json.ts';
-import { headerOf, type LinedRecord, makeEntries, namesColumn, splitValues } from './plain-records.ts';
+import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-records.ts';
 
 /**
  * The plain form of `plain.ts` as objects, one on each line, with the same columns or through a mapping;
@@ -16,14 +17,27 @@ export const plainJson: ListFormat = {
   id: 'plain_json',
   list: null,
   sizeBytesMax: LIMITS.listFileBytesMax,
-  recognises([file, ...others], columns) {
-    const first = file && others.length === 0 ? firstObject(file) : null;
-    return first !== null && namesColumn(columns, headerOf(Object.keys(first)));
-  },
+  recognises: (files, columns) => isJsonForm(files, columns, false),
   async *read([file], job) {
     if (file) yield* makeEntries(file, readJsonRecords(file, job), job);
   },
 };
+
+/** The reports in the media of `adverseMediaCsv` as objects, one on each line. */
+export const adverseMediaJson: ListFormat = {
+  id: 'adverse_media_json',
+  list: null,
+  sizeBytesMax: LIMITS.listJoinedFileBytesMax,
+  recognises: (files, columns) => isJsonForm(files, columns, true),
+  async *read([file], job) {
+    if (file) yield* joinReports(file, readJsonRecords(file, job), job);
+  },
+};
+
+function isJsonForm([file, ...others]: readonly ListFile[], columns: ColumnMap | undefined, media: boolean): boolean {
+  const first = file && others.length === 0 ? firstObject(file) : null;
+  return first !== null && hasForm(layoutOf(columns), headerOf(Object.keys(first)), media);
+}
 
 async function* readJsonRecords(file: ListFile, { columns }: ImportJob): AsyncGenerator<LinedRecord> {
   const layout = layoutOf(columns);

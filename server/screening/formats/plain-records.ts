@@ -1,19 +1,13 @@
-import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
+import { type ListFile, rowError } from '../../datasets/file.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 import { countOrphan, type ImportJob } from './format.ts';
-import { key, layoutOf, type PlainColumn } from './plain-columns.ts';
+import { key, MEDIA_COLUMNS, type PlainColumn } from './plain-columns.ts';
 import { makePlainEntry, type PlainRecord } from './plain-entry.ts';
 
 export interface LinedRecord {
   record: PlainRecord;
   line: number;
-}
-
-/** Whether a file with this header has the column with the names. */
-export function namesColumn(columns: ColumnMap | undefined, header: ReadonlyMap<string, number>): boolean {
-  const name = layoutOf(columns).columns.get('name');
-  return name !== undefined && header.has(name);
 }
 
 /** Where each column stands, by its heading in small letters. */
@@ -47,7 +41,7 @@ export async function* makeEntries(
 }
 
 /** Columns of one value, in which the separator is a letter as any other. */
-const SINGLE = new Set<PlainColumn>(['id', 'name', 'type', 'listed_at', 'remarks']);
+const SINGLE = new Set<PlainColumn>(['id', 'name', 'type', 'listed_at', 'remarks', ...MEDIA_COLUMNS]);
 
 /** The values in a column. */
 export function splitValues(column: PlainColumn, text: string, separator: string): string[] {

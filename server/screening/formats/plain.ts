@@ -1,12 +1,13 @@
-import type { ListFile } from '../../datasets/file.ts';
+import type { ColumnMap, ListFile } from '../../datasets/file.ts';
 import { rowError } from '../../datasets/file.ts';
 import { firstObject } from '../../datasets/json-lines.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ImportJob, ListFormat } from './format.ts';
-import { checkMapping, layoutOf, type PlainColumn, type PlainLayout } from './plain-columns.ts';
+import { joinReports } from './media.ts';
+import { checkMapping, hasForm, layoutOf, type PlainColumn, type PlainLayout } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
-import { headerOf, type LinedRecord, makeEntries, namesColumn, splitValues } from './plain-records.ts';
+import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-records.ts';
 
 /**
  * Our own plain form, for an institution's lists of its own: one CSV file, comma separated, UTF-8 or Latin-1, with a
@@ -41,14 +42,40 @@ export const plainCsv: ListFormat = {
   id: 'plain_csv',
   list: null,
   sizeBytesMax: LIMITS.listFileBytesMax,
-  recognises([file, ...others], columns) {
-    if (file === undefined || others.length > 0 || firstObject(file)) return false;
-    return namesColumn(columns, headerOf(firstRow(file)));
-  },
+  recognises: (files, columns) => isCsvForm(files, columns, false),
   async *read([file], job) {
     if (file) yield* makeEntries(file, readCsvRecords(file, job), job);
   },
 };
+
+/**
+ * Reports in the media of a site's own, in a file as the one above: `name`, `text` and `source` are needed, and tell it from a plain
+ * list. Beside the columns of a plain list:
+ *
+ * | column | content |
+ * |---|---|
+ * | `text` | what the report says; of a long one the part around the name is kept (`passage.ts`) |
+ * | `source` | the newspaper, the agency |
+ * | `date` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
+ * | `title` | of the report |
+ * | `url` | of its page, `http` or `https` |
+ *
+ * Each row is one report. Rows with one `id`, and without ids those of one name, type and birth dates, make one entry (`media.ts`).
+ */
+export const adverseMediaCsv: ListFormat = {
+  id: 'adverse_media_csv',
+  list: null,
+  sizeBytesMax: LIMITS.listJoinedFileBytesMax,
+  recognises: (files, columns) => isCsvForm(files, columns, true),
+  async *read([file], job) {
+    if (file) yield* joinReports(file, readCsvRecords(file, job), job);
+  },
+};
+
+function isCsvForm([file, ...others]: readonly ListFile[], columns: ColumnMap | undefined, media: boolean): boolean {
+  if (file === undefined || others.length > 0 || firstObject(file)) return false;
+  return hasForm(layoutOf(columns), headerOf(firstRow(file)), media);
+}
 
 async function* readCsvRecords(file: ListFile, { columns }: ImportJob): AsyncGenerator<LinedRecord> {
   const layout = layoutOf(columns);

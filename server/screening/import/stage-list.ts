@@ -16,7 +16,7 @@ import { checkOptions, type ImportOptions } from './options.ts';
 import { recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
-const IMPORTER_VERSION = 4;
+const IMPORTER_VERSION = 5;
 
 /** A version with all its entries, ready to be made active. */
 export interface StagedList {

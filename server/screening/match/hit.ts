@@ -1,5 +1,6 @@
 import type { Hit } from '../../checks/types.ts';
 import { versionLabel } from '../../datasets/age.ts';
+import { LIMITS } from '../../lib/limits.ts';
 import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, ListVersion } from '../types.ts';
@@ -38,6 +39,7 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
       programs: entry.programs,
       birth_dates: entry.birthDates,
       countries: entry.countries,
+      ...mediaOf(entry),
     },
     matched_name: name.name,
     matched_name_kind: name.kind,
@@ -48,4 +50,11 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
     threshold,
     algorithm_version: ALGORITHM_VERSION,
   };
+}
+
+/** The newest reports of the entry, and how many there are; nothing where there is none. A list of another form has them in any order. */
+function mediaOf({ media }: StoredEntry): Pick<Hit['entity'], 'media' | 'media_count'> {
+  if (media.length === 0) return {};
+  const inOrder = media.toSorted((a, b) => order(b.date ?? '', a.date ?? ''));
+  return { media: inOrder.slice(0, LIMITS.hitMediaMax), media_count: media.length };
 }

@@ -68,6 +68,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
         },
       },
       { kind: 'facts', items: facts },
+      ...mediaBlocks(entity),
       table(
         FEATURE_COLUMNS,
         hit.features.map(({ name, query, candidate, agreement, rule, score, weight, contribution }) => [
@@ -90,6 +91,22 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
     });
   }
   return shown;
+}
+
+/** Each report in the media with its passage, the newest first. */
+function mediaBlocks({ media = [], media_count = media.length }: ReportHit['entity']): Block[] {
+  if (media.length === 0) return [];
+  const reports = media.map(({ source, date, title, url, passage }): [string, string] => [
+    `Report in the media${date === undefined ? '' : `, ${date}`}`,
+    [[source, title, url].filter(Boolean).join(', '), passage].filter(Boolean).join(': '),
+  ]);
+  const more = media_count - media.length;
+  const left: Block = {
+    kind: 'paragraph',
+    text: `${more} older reports stand in the entry of the list.`,
+    tone: 'muted',
+  };
+  return [{ kind: 'facts', items: reports }, ...(more > 0 ? [left] : [])];
 }
 
 function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit): string {

@@ -38,6 +38,8 @@ export const WORLD_TEXTS: Record<string, string> = {
   'entities.ftm.json': `{"id":"Q1","schema":"Person","target":true,"properties":{"name":["Zed"],"birthDate":["1961"],"topics":["sanction"],"addressEntity":["a"]}}\n{"id":"s","schema":"Sanction","properties":{"entity":["Q1"],"startDate":["2022-03-04"]}}\n{"id":"a","schema":"Address","properties":{"full":["Quay"]}}\n`,
   'targets.simple.csv': `id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,last_seen\nQ1,Person,Zed,"Heron;""A;B""",1961,bg,Quay,K1,x,2026-04-29\n`,
   'own.csv': `id,name,type,aliases,birth_dates,roles\n1,Zed,person,Heron;Kay,1961~,Minister|BG|2010\n2,Nimbus,entity,,,\n`,
+  'reports.csv': `name,text,source,date\nZed,Zed was fined.,The Quay,2020-02-03\nZed,Zed appealed.,Herald,\nNimbus,Fog.,The Quay,2021\n`,
+  'reports.json': `{"name":"Zed","text":"Zed was fined.","source":"The Quay","date":"2020-02-03","url":"https://quay.example/1"}\n`,
   'own.json': `{"id":"1","name":"Zed","aliases":["Heron"],"roles":[{"role":"member"}]}\n{"id":"2","name":"Nimbus"}\n`,
 };
 
