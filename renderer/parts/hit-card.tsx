@@ -9,6 +9,7 @@ import './hit-card.css';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
 import { HitMedia } from './hit-media.tsx';
 import { HitFactTable, TokenTable } from './hit-tables.tsx';
+import { officeText } from './office.ts';
 import { Pill } from './pill.tsx';
 import { Scale } from './scale.tsx';
 import { When } from './time.tsx';
@@ -76,8 +77,14 @@ function entityFacts(hit: HitAnswer, asked: string | null) {
     [t('hit.kind'), entityLabel(entity.type)],
     [t('hit.born'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
     [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
+    [t('hit.offices'), lines(entity.roles?.map(officeText))],
     [t('hit.programs'), entity.programs.join(', ')],
   ] as const;
+}
+
+/** Each on a line of its own; null where there is none. */
+function lines(texts: readonly string[] = []) {
+  return texts.length === 0 ? null : [...new Set(texts)].map((text) => <div key={text}>{text}</div>);
 }
 
 function NameFound({ name, kind }: { name: string; kind: string }) {

@@ -4,7 +4,7 @@ import type { MediaType } from '../lib/media-type.ts';
 import type { BirthAgreement } from '../screening/match/birth.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
 import type { PairRule } from '../screening/names/pair-rules.ts';
-import type { ListMedia } from '../screening/types.ts';
+import type { ListMedia, ListRole } from '../screening/types.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -225,6 +225,8 @@ export interface Hit {
     programs: string[];
     birth_dates: string[];
     countries: string[];
+    /** Offices. Absent: the list has none, or an older version made the hit. */
+    roles?: ListRole[];
     /** Reports in the media, the newest first, `LIMITS.hitMediaMax` at most of so many. Absent: the list has none, or an older version made the hit. */
     media?: ListMedia[];
     media_count?: number;

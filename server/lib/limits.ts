@@ -202,9 +202,8 @@ export const LIMITS = {
   /** The longest limit of age that a list can be given. */
   listAgeDaysLimitMax: 3_650,
   hitsMax: 50,
-  /** Of the entry of a hit: so many reports in the media, the newest first, and so many offices are told with it. */
+  /** So many reports in the media are told with a hit, the newest ones of its entry. */
   hitMediaMax: 10,
-  hitRolesMax: 50,
   /** Up to so many changed entities of a list, a re-screening builds indexes of them alone. */
   changedEntitiesIndexMax: 5_000,
   /** Entities in one of these, whose building nothing interrupts: about 20 ms, and 0.1 ms for each search. */

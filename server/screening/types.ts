@@ -41,12 +41,21 @@ export interface ListAddress {
   country?: string;
 }
 
+/**
+ * Where an office stands, as published data on politically exposed persons have it: of a state, of a part of one, of a municipality, or of an
+ * international organisation (FATF, recommendation 12). Whether a holder is foreign or domestic lies in the office's country.
+ */
+export const OFFICE_LEVELS = ['national', 'regional', 'local', 'international'] as const;
+export type OfficeLevel = (typeof OFFICE_LEVELS)[number];
+
 /** An office, for politically exposed persons. Dates in the forms of `formats/dates.ts`. */
 export interface ListRole {
   title: string;
   country?: string;
   from?: string;
   until?: string;
+  /** Absent: the publisher does not tell. */
+  level?: OfficeLevel;
 }
 
 /** Another one that the publisher names beside this one: a spouse, an owner, an associate. */

@@ -1,4 +1,5 @@
 import type { WatchlistEntryAnswer } from '../../../server/api/contract/watchlists.ts';
+import { officeText } from '../../parts/office.ts';
 import { formatCountry } from '../../text/format.ts';
 import { textFor } from '../../text/text.ts';
 import { entityLabel, fieldValue, nameKindLabel, topicLabel } from '../../text/words.ts';
@@ -45,10 +46,7 @@ export function entryLines(entry: WatchlistEntryAnswer, field: EntryField): stri
     case 'addresses':
       return entry.addresses.map(({ text, country }) => (text === '' && country ? formatCountry(country) : text));
     case 'roles':
-      return entry.roles.map(({ title, country, from, until }) => {
-        const span = from || until ? ` (${from ?? ''}–${until ?? ''})` : '';
-        return `${title}${at(country)}${span}`;
-      });
+      return entry.roles.map(officeText);
     case 'relations':
       return entry.relations.map(({ kind, name }) => `${plain(kind)}: ${name}`);
     case 'media':

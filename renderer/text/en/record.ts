@@ -115,6 +115,7 @@ export const record = {
   'hit.countries': 'Countries',
   'hit.programs': 'Programmes',
   'hit.until': 'until',
+  'hit.offices': 'Offices',
   'hit.media': 'Reports in the media',
   'hit.media_more': '{more} older ones stand in the entry of the list.',
   'hit.confirm': 'Confirm the hit',

@@ -117,6 +117,7 @@ export const record: Record<keyof typeof english, string> = {
   'hit.countries': 'Pays',
   'hit.programs': 'Programmes',
   'hit.until': 'jusqu’au',
+  'hit.offices': 'Fonctions',
   'hit.media': 'Articles de presse',
   'hit.media_more': '{more} plus anciens figurent dans l’entrée de la liste.',
   'hit.confirm': 'Confirmer la correspondance',

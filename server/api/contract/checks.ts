@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAIR_RULES } from '../../screening/names/pair-rules.ts';
+import { OFFICE_LEVELS } from '../../screening/types.ts';
 import { dateField, idField, timeField } from './fields.ts';
 import { hitDecisionSchema } from './hit-decisions.ts';
 
@@ -51,6 +52,19 @@ export const livenessSchema = z
 
 const optionalText = z.string().exactOptional();
 
+export const listRoleSchema = z
+  .object({
+    title: z.string(),
+    country: optionalText,
+    from: optionalText,
+    until: optionalText,
+    level: z.enum(OFFICE_LEVELS).exactOptional().meta({ description: 'Absent: the list does not tell' }),
+  })
+  .meta({
+    id: 'ListRole',
+    description: 'An office of a politically exposed person; without `until`, its end is not known',
+  });
+
 export const listMediaSchema = z
   .object({
     source: z.string(),
@@ -76,6 +90,7 @@ export const hitSchema = z
       programs: z.array(z.string()),
       birth_dates: z.array(z.string()),
       countries: z.array(z.string()),
+      roles: z.array(listRoleSchema).exactOptional(),
       media: z.array(listMediaSchema).exactOptional().meta({ description: 'Reports in the media, the newest first' }),
       media_count: z.int().exactOptional().meta({ description: 'How many the list has, of which the newest are told' }),
     }),

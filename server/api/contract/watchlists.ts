@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { CHANGES } from '../../screening/store/compare.ts';
 import { TOPICS } from '../../screening/types.ts';
-import { listMediaSchema } from './checks.ts';
+import { listMediaSchema, listRoleSchema } from './checks.ts';
 import { dateField, idField, textField, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
@@ -136,7 +136,7 @@ export const watchlistEntrySchema = z
     countries: z.array(z.string()),
     identifiers: z.array(z.object({ kind: z.string(), value: z.string(), country: optionalText })),
     addresses: z.array(z.object({ text: z.string(), country: optionalText })),
-    roles: z.array(z.object({ title: z.string(), country: optionalText, from: optionalText, until: optionalText })),
+    roles: z.array(listRoleSchema),
     relations: z.array(z.object({ kind: z.string(), name: z.string(), source_id: optionalText })),
     media: z.array(listMediaSchema),
     programs: z.array(z.string()),

@@ -1,7 +1,8 @@
 import type { ListFile } from '../../datasets/file.ts';
 import { ownValue } from '../../lib/own.ts';
+import type { OfficeLevel } from '../types.ts';
 import { type FtmEntity, firstOf, readEntities, valuesOf } from './ftm-lines.ts';
-import { FTM_LINKS } from './ftm-schemas.ts';
+import { FTM_LEVELS, FTM_LINKS } from './ftm-schemas.ts';
 
 /** What other entities of the file say of one. */
 export interface Adjuncts {
@@ -22,7 +23,7 @@ export interface FtmContext {
   adjuncts: Map<string, string[]>;
   /** Addresses, positions and documents by their ids. */
   addresses: Map<string, { text: string; country: string }>;
-  positions: Map<string, { title: string; country: string }>;
+  positions: Map<string, { title: string; country: string; level: OfficeLevel | undefined }>;
   articles: Map<string, { title: string; source: string; date: string }>;
   /** Names of those to whom there are links; empty where the file does not tell. */
   names: Map<string, string>;
@@ -96,7 +97,8 @@ const TAKERS: Record<string, (context: FtmContext, entity: FtmEntity) => void> =
     context.addresses.set(entity.id, { text, country: firstOf(entity, 'country') });
   },
   Position(context, entity) {
-    context.positions.set(entity.id, { title: firstOf(entity, 'name'), country: firstOf(entity, 'country') });
+    const [level] = valuesOf(entity, 'topics').flatMap((topic) => ownValue(FTM_LEVELS, topic) ?? []);
+    context.positions.set(entity.id, { title: firstOf(entity, 'name'), country: firstOf(entity, 'country'), level });
   },
   Occupancy(context, entity) {
     const office = {

@@ -1,6 +1,6 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { isFullDate, isPartialDate } from '../../datasets/dates.ts';
-import { type EntityType, type ListEntry, type ListRole, newEntry, type Topic } from '../types.ts';
+import { type EntityType, type ListEntry, type ListRole, newEntry, type OfficeLevel, type Topic } from '../types.ts';
 import {
   addAddress,
   addBirthDates,
@@ -120,7 +120,7 @@ function addAdjuncts(entry: ListEntry, adjuncts: Adjuncts, context: FtmContext):
 
 function addRole(
   entry: ListEntry,
-  post: { title: string; country: string } | undefined,
+  post: { title: string; country: string; level: OfficeLevel | undefined } | undefined,
   from: string,
   until: string,
 ): void {
@@ -129,6 +129,7 @@ function addRole(
   if (post.country !== '') role.country = countryCode(post.country);
   if (isPartialDate(from.slice(0, 10))) role.from = from.slice(0, 10);
   if (isPartialDate(until.slice(0, 10))) role.until = until.slice(0, 10);
+  if (post.level !== undefined) role.level = post.level;
   entry.roles.push(role);
 }
 

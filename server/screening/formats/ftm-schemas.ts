@@ -1,4 +1,4 @@
-import type { EntityType, Topic } from '../types.ts';
+import type { EntityType, OfficeLevel, Topic } from '../types.ts';
 
 /**
  * FollowTheMoney's schemata that can be on a list, and what they are to us (model of followthemoney 3 and 4). A
@@ -39,6 +39,14 @@ const TOPICS: [start: string, topic: Topic][] = [
 export function topicOf(topic: string): Topic | null {
   return TOPICS.find(([start]) => topic === start || topic.startsWith(`${start}.`))?.[1] ?? null;
 }
+
+/** Topics of positions that tell their level (`gov.*` of OpenSanctions' topics). Others say what is done there, such as `gov.judicial`. */
+export const FTM_LEVELS: Record<string, OfficeLevel> = {
+  'gov.national': 'national',
+  'gov.state': 'regional',
+  'gov.muni': 'local',
+  'gov.igo': 'international',
+};
 
 /** Schemata that tie one to another: the properties of both sides, and what each is called from the other's view. */
 export const FTM_LINKS: Record<string, { from: string; to: string; fromIs: string; toIs: string }> = {

@@ -8,6 +8,8 @@ import {
   type ListMedia,
   type ListRole,
   newEntry,
+  OFFICE_LEVELS,
+  type OfficeLevel,
   TOPICS,
   type Topic,
 } from '../types.ts';
@@ -50,6 +52,17 @@ const TYPES: Record<string, EntityType> = {
   aircraft: 'aircraft',
 };
 
+/** Our levels of offices, and other words for them. */
+const LEVELS: Record<string, OfficeLevel> = {
+  national: 'national',
+  federal: 'national',
+  regional: 'regional',
+  state: 'regional',
+  local: 'local',
+  municipal: 'local',
+  international: 'international',
+};
+
 /** Makes an entry of a record in the columns of `plain.ts`; null for one of a mapped file that has no name. */
 export function makePlainEntry(record: PlainRecord): ListEntry | null {
   const name = record.values('name').find((one) => !isPlaceholder(one));
@@ -66,7 +79,7 @@ export function makePlainEntry(record: PlainRecord): ListEntry | null {
   for (const number of record.values('identifiers')) addNumber(entry, number);
   for (const address of record.values('addresses')) addAddress(entry, ...splitAddress(address));
   for (const program of record.values('programs')) addNew(entry.programs, program);
-  entry.roles = record.values('roles').map(readRole);
+  entry.roles = record.values('roles').map((role) => readRole(role, record));
   entry.relations = record.values('relations').map(readRelation);
   entry.media = record.values('media').map(readMedia);
   entry.topics = readTopics(record);
@@ -114,13 +127,17 @@ function splitAddress(text: string): [parts: string[], country: string] {
   return [[address], country];
 }
 
-/** `title|country|from|until` */
-function readRole(text: string): ListRole {
-  const [title = '', country = '', from = '', until = ''] = bars(text);
+/** `title|country|from|until|level` */
+function readRole(text: string, record: PlainRecord): ListRole {
+  const [title = '', country = '', from = '', until = '', level = ''] = bars(text);
   const role: ListRole = { title };
   if (country !== '') role.country = countryCode(country);
   if (isPartialDate(from)) role.from = from;
   if (isPartialDate(until)) role.until = until;
+  const known = ownValue(LEVELS, level.toLowerCase());
+  if (known !== undefined) role.level = known;
+  else if (level !== '' && !record.mapped)
+    record.fail(`the level of an office must be one of ${OFFICE_LEVELS.join(', ')}.`);
   return role;
 }
 

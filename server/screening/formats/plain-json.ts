@@ -15,7 +15,7 @@ const PARTS: Partial<Record<PlainColumn, { keys: string[][]; between: string }>>
   },
   addresses: { keys: [['full', 'text', 'address'], ['country']], between: '|' },
   roles: {
-    keys: [['title', 'role'], ['country'], ['start', 'from', 'start_date'], ['end', 'until', 'end_date']],
+    keys: [['title', 'role'], ['country'], ['start', 'from', 'start_date'], ['end', 'until', 'end_date'], ['level']],
     between: '|',
   },
   relations: { keys: [['kind', 'relationship'], ['name'], ['id']], between: '|' },

@@ -25,7 +25,7 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * | `nationalities`, `countries` | ISO 3166-1 codes or English names; `countries`: residence, registration, flag |
  * | `identifiers` | numbers, or `kind:number`, or `kind/country:number` |
  * | `addresses` | on one line, with the country behind a bar: `1 Quay Road, Valletta\|MT` |
- * | `roles` | `title\|country\|from\|until` |
+ * | `roles` | `title\|country\|from\|until\|level`; levels: `national`, `regional`, `local`, `international` |
  * | `relations` | `kind\|name\|id` |
  * | `media` | `source\|date\|title` |
  * | `programs` | as written |

@@ -39,6 +39,7 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
       programs: entry.programs,
       birth_dates: entry.birthDates,
       countries: entry.countries,
+      ...(entry.roles.length === 0 ? {} : { roles: entry.roles }),
       ...mediaOf(entry),
     },
     matched_name: name.name,

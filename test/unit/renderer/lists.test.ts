@@ -166,7 +166,8 @@ test('an entry is told in lines, and what it does not say has none', () => {
     ],
     identifiers: [{ kind: 'national_id', value: '77', country: 'FR' }],
     addresses: [{ text: '', country: 'FR' }],
-    roles: [{ title: 'Mayor', from: '2001' }],
+    roles: [{ title: 'Mayor', from: '2001', level: 'local' }],
+    media: [{ source: 'The Quay', date: '2024', passage: 'He was fined.' }],
   } as unknown as Entry;
   const said = ENTRY_FIELDS.map((field) => [field, entryLines(entry, field)] as const);
   expect(Object.fromEntries(said.filter(([, lines]) => lines.length > 0))).toEqual({
@@ -174,7 +175,8 @@ test('an entry is told in lines, and what it does not say has none', () => {
     type: ['Person'],
     identifiers: ['national id 77, France'],
     addresses: ['France'],
-    roles: ['Mayor (2001–)'],
+    roles: ['Mayor, local (2001–)'],
+    media: ['The Quay, 2024: He was fined.'],
     original: ['remarks: a; b'],
   });
 });

@@ -37,6 +37,11 @@ test.each([
   ['an unknown type', 'name,type\nx,balloon\n', 'own.csv, line 2: the type must be one of'],
   ['a birth date of another form', 'name,birth_dates\nx,12.04.1968\n', 'own.csv, line 2: a birth date is not'],
   ['a birth date out of the calendar', 'name,birth_dates\nx,1968-02-30\n', 'own.csv, line 2: a birth date is not'],
+  [
+    'an unknown level of an office',
+    'name,roles\nx,Mayor||||royal\n',
+    'own.csv, line 2: the level of an office must be',
+  ],
   ['a bad listing date', 'name,listed_at\nx,2020\n', 'own.csv, line 2: listed_at is not'],
   ['an id that stands twice', 'id,name\n1,x\n1,y\n', 'own.csv, line 3: the id stands in the file twice.'],
   ['a header without rows', 'name,type\n', 'own.csv: there is not one entry.'],

@@ -93,6 +93,11 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
   return shown;
 }
 
+function officeText({ title, country, level, from, until }: NonNullable<ReportHit['entity']['roles']>[number]): string {
+  const span = from || until ? ` (${from ?? ''} to ${until ?? ''})` : '';
+  return `${[title, country, level].filter(Boolean).join(', ')}${span}`;
+}
+
 /** Each report in the media with its passage, the newest first. */
 function mediaBlocks({ media = [], media_count = media.length }: ReportHit['entity']): Block[] {
   if (media.length === 0) return [];
@@ -120,6 +125,7 @@ function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit)
 function detailsOf({ entity, dismissed, decision }: ReportHit): [string, string][] {
   const facts: [string, string][] = [];
   if (entity.topics.length > 0) facts.push(['Listed for', valueText(entity.topics.map(nameOf))]);
+  if (entity.roles) facts.push(['Offices', entity.roles.map(officeText).join('; ')]);
   if (entity.programs.length > 0) facts.push(['Programmes', valueText(entity.programs)]);
   if (entity.birth_dates.length > 0) facts.push(['Birth dates listed', valueText(entity.birth_dates)]);
   if (entity.countries.length > 0) facts.push(['Countries listed', valueText(entity.countries)]);

@@ -45,7 +45,11 @@ const ADJUNCTS = [
   entity('s-2', 'Sanction', { entity: ['Q1'], startDate: ['2022-03-04T00:00:00'] }),
   entity('p-1', 'Passport', { holder: ['Q1'], number: ['K2'], country: ['bg'] }),
   entity('p-2', 'Identification', { holder: ['Q1'], number: ['N2'], type: ['National ID'] }),
-  entity('pos-1', 'Position', { name: ['Minister of Fog'], country: ['bg'] }),
+  entity('pos-1', 'Position', {
+    name: ['Minister of Fog'],
+    country: ['bg'],
+    topics: ['gov.executive', 'gov.national'],
+  }),
   entity('o-1', 'Occupancy', { holder: ['Q1'], post: ['pos-1'], startDate: ['2010'], endDate: ['2014-01-01'] }),
   entity('f-1', 'Family', { person: ['Q1'], relative: ['Q2'], relationship: ['spouse'] }),
   entity('w-1', 'Ownership', { owner: ['Q1'], asset: ['C1'] }),
@@ -97,7 +101,7 @@ test('a person is joined to all that the file says of it', async () => {
       { kind: 'national_id', value: 'N2' },
     ],
     addresses: [{ text: '2 Quay Road' }, { text: '1 Quay Road, Valletta', country: 'MT' }],
-    roles: [{ title: 'Minister of Fog', country: 'BG', from: '2010', until: '2014-01-01' }],
+    roles: [{ title: 'Minister of Fog', country: 'BG', from: '2010', until: '2014-01-01', level: 'national' }],
     relations: [
       { kind: 'spouse', name: 'Perpetua Wolkenbruch', sourceId: 'Q2' },
       { kind: 'owned', name: 'Nimbus Freight', sourceId: 'C1' },

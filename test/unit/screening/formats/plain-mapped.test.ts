@@ -11,7 +11,7 @@ const json = (...objects: object[]): ReturnType<typeof listFile> =>
 test('every column of the plain form is read', async () => {
   const { entries } = await readList(plainCsv, [
     csv(`id,name,type,aliases,weak_aliases,former_names,birth_dates,birth_places,genders,nationalities,countries,identifiers,addresses,roles,relations,media,programs,topics,listed_at
-1,Zdravko Quillonez,Individual,Здравко;Zed,Heron,Kalt,1961~;1962/1964,Sofia;Varna,male,Bulgaria,MT,passport/BG:K1;tax no.:7;99,"1 Quay Road, Valletta|Malta",Minister|BG|2010|2014-01-01;Mayor,spouse|Perpetua|2;Otto,The Quay|2020-02-03|Fog;Herald,EL-1,pep;adverse_media,2022-03-04
+1,Zdravko Quillonez,Individual,Здравко;Zed,Heron,Kalt,1961~;1962/1964,Sofia;Varna,male,Bulgaria,MT,passport/BG:K1;tax no.:7;99,"1 Quay Road, Valletta|Malta",Minister|BG|2010|2014-01-01|National;Mayor,spouse|Perpetua|2;Otto,The Quay|2020-02-03|Fog;Herald,EL-1,pep;adverse_media,2022-03-04
 `),
   ]);
   expect(entries).toMatchObject([
@@ -36,7 +36,10 @@ test('every column of the plain form is read', async () => {
         { kind: 'number', value: '99' },
       ],
       addresses: [{ text: '1 Quay Road, Valletta, Malta', country: 'MT' }],
-      roles: [{ title: 'Minister', country: 'BG', from: '2010', until: '2014-01-01' }, { title: 'Mayor' }],
+      roles: [
+        { title: 'Minister', country: 'BG', from: '2010', until: '2014-01-01', level: 'national' },
+        { title: 'Mayor' },
+      ],
       relations: [
         { kind: 'spouse', name: 'Perpetua', sourceId: '2' },
         { kind: 'associate', name: 'Otto' },
