@@ -261,7 +261,7 @@ async function wire(
     policies,
     openSearch(versionId, changed) {
       const inForce = policies.current();
-      const search = { db, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
+      const search = { db, clock, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
       return openChangedSearch(search, versionId, changed);
     },
   });

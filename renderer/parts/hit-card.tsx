@@ -9,7 +9,7 @@ import './hit-card.css';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
 import { HitMedia } from './hit-media.tsx';
 import { HitFactTable, TokenTable } from './hit-tables.tsx';
-import { officeText } from './office.ts';
+import { officeText, ruledOutText } from './office.ts';
 import { Pill } from './pill.tsx';
 import { Scale } from './scale.tsx';
 import { When } from './time.tsx';
@@ -51,6 +51,9 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
       {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
       <Facts items={entityFacts(hit, asked)} />
       <HitMedia entity={hit.entity} />
+      {hit.ruled_out?.reasons.map((reason) => (
+        <p key={ruledOutText(reason)}>{ruledOutText(reason)}</p>
+      ))}
       <HitVerdict hit={hit} />
       {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
     </article>
@@ -60,6 +63,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
 function HitState({ hit }: { hit: HitAnswer }) {
   if (hit.decision?.decision === 'confirmed') return <Pill tone="bad">{t('hit.confirmed')}</Pill>;
   if (hit.decision?.decision === 'dismissed' || hit.dismissed) return <Pill tone="good">{t('hit.dismissed')}</Pill>;
+  if (hit.ruled_out?.whole && !hit.decision) return <Pill>{t('hit.ruled_out')}</Pill>;
   return hit.strength === 'confirmed' ? (
     <Pill tone="bad">{t('hit.sure')}</Pill>
   ) : (

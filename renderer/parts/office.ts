@@ -1,5 +1,5 @@
 import { formatCountry } from '../text/format.ts';
-import { textFor } from '../text/text.ts';
+import { plural, t, textFor } from '../text/text.ts';
 import { fieldValue } from '../text/words.ts';
 import type { HitAnswer } from './hit.ts';
 
@@ -12,4 +12,12 @@ export function officeText({ title, country, level, from, until }: Office): stri
   return from || until ? `${about} (${since}–${end})` : about;
 }
 
-export const levelLabel = (level: string): string => textFor(`office.${level}`) ?? level;
+type Reason = NonNullable<HitAnswer['ruled_out']>['reasons'][number];
+
+/** Why the policy does not count somebody's offices. */
+export function ruledOutText(reason: Reason): string {
+  if (reason.rule === 'office_level') return t('hit.office_level', { level: levelLabel(reason.level) });
+  return plural('hit.office_left', reason.years, { until: fieldValue('date', reason.until) });
+}
+
+const levelLabel = (level: string): string => textFor(`office.${level}`) ?? level;

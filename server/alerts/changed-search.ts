@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import { keepHits } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
 import type { Policy } from '../decision/policy.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ThresholdRules } from '../screening/match/rules.ts';
@@ -12,6 +14,7 @@ import type { Subject } from './subject.ts';
 
 interface Deps {
   db: Db;
+  clock: Clock;
   newId: NewId;
   rules: ThresholdRules;
   policy: Policy;
@@ -32,10 +35,11 @@ export async function openChangedSearch(
   await deps.watchlists.reload();
   const version = activeVersions(deps.db).find(({ id }) => id === versionId);
   if (!version) return null;
-  const search = changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version);
+  const asked = changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version);
+  const search = searchByOffices(asked, deps.policy, deps.clock.now());
   return ({ queries }) => {
     const hits = queries.flatMap((query) => search({ ...query, limit: LIMITS.searchCandidatesMax }));
-    return keepHits(hits, deps.policy);
+    return keepHits(hits, deps.policy).filter(isStanding);
   };
 }
 

@@ -111,17 +111,17 @@ function change(deps: PoliciesRouterDeps, req: Request, res: Response): void {
 }
 
 function beginPreview({ previews }: PoliciesRouterDeps, req: Request, res: Response): void {
-  const { possible_from: from = SCORE_MIN, list = null } = parseOrThrow(
-    newPreviewSchema,
-    req.body,
-    'The preview is not valid. See errors.',
-  );
-  const preview = previews.begin({ from, list, livemode: principalOf(res).livemode });
+  const {
+    possible_from: from = SCORE_MIN,
+    list = null,
+    ...offices
+  } = parseOrThrow(newPreviewSchema, req.body, 'The preview is not valid. See errors.');
+  const preview = previews.begin({ from, list, offices, livemode: principalOf(res).livemode });
   res.status(202).setHeader('Location', `${PREVIEW_PATH}/${preview.id}`).json(presentPreview(preview));
 }
 
 function presentPreview(preview: Preview): PolicyPreviewAnswer {
-  const { id, status, list, from, subjects, examined, bests } = preview;
+  const { id, status, list, from, offices, subjects, examined, bests } = preview;
   const first = Math.round(from * 100);
   const steps = Array.from({ length: 100 - first }, (_, at) => {
     const hundredths = first + at;
@@ -135,6 +135,8 @@ function presentPreview(preview: Preview): PolicyPreviewAnswer {
     created_at: isoTime(preview.createdAtMs),
     list,
     possible_from: from,
+    pep_levels: [...offices.pep_levels],
+    pep_years_after_office: offices.pep_years_after_office,
     subjects,
     examined,
     complete: status === 'completed' && examined >= subjects,

@@ -1,5 +1,6 @@
 import { makeFinding } from '../checks/findings.ts';
 import { submittedBirth } from '../checks/read-values.ts';
+import { isStanding } from '../checks/ruled-out.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -31,17 +32,17 @@ export function refusedQuery(errors: ErrorItem[]): ScreeningResultAnswer {
   return { passed: null, hits: [], findings: [], lists: [], errors };
 }
 
-/** What a search of these lists says of one query. */
+/** What a search of these lists says of one query. `search`: by the rules of the policy (`searchByOffices`). */
 export function screenQuery(
-  search: ListSearch,
+  search: ListSearch['search'],
   all: readonly SearchedList[],
   body: ScreeningQueryBody,
   policy: Policy,
 ): ScreeningResultAnswer {
   const lists = body.lists ? all.filter(({ code }) => body.lists?.includes(code)) : all;
-  const hits = search.search(searchQuery(body));
+  const hits = search(searchQuery(body));
   const findings = [...nameFaults(body), ...listFaults(lists, body, policy)];
-  const passed = hits.length > 0 ? false : findings.length > 0 ? null : true;
+  const passed = hits.some(isStanding) ? false : findings.length > 0 ? null : true;
   return { passed, hits, findings, lists: lists.map(({ code }) => code) };
 }
 

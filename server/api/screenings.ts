@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express';
+import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -62,7 +63,9 @@ async function answer(
   // One set of list versions and one policy for all of a batch, whatever is imported or changed meanwhile.
   const policy = policies.current();
   const search = watchlists.current(thresholdRules(policy));
-  const lists = search.lists(clock.now());
+  const nowMs = clock.now();
+  const lists = search.lists(nowMs);
+  const byOffices = searchByOffices(search.search, policy, nowMs);
   const items = unknownLists(request.lists, lists, []);
   if (items.length > 0) {
     throw new AppError('invalid_request', {
@@ -70,7 +73,7 @@ async function answer(
       items,
     });
   }
-  const screen = (query: ScreeningQueryBody): ScreeningResultAnswer => screenQuery(search, lists, query, policy);
+  const screen = (query: ScreeningQueryBody): ScreeningResultAnswer => screenQuery(byOffices, lists, query, policy);
   const screenOfBatch = (query: unknown, place: number): ScreeningResultAnswer => {
     const at = ['queries', place];
     const { data, items } = parsePart(screeningQuerySchema, query, at);

@@ -2,6 +2,7 @@ import type { Policy } from '../decision/policy.ts';
 import type { Topic } from '../screening/types.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
+import { countingTopics, listedTopics } from './ruled-out.ts';
 import { thresholdRules, topicsOf } from './thresholds.ts';
 import type { CheckResult, Finding, Hit, ScreeningResult, SearchedList } from './types.ts';
 
@@ -26,7 +27,9 @@ export function checkScreening({ hits, lists, searched, ready, policy }: Screeni
     ...(searched.length === 0 ? [makeFinding('name_missing')] : []),
     ...(ready ? findListFaults(lists, policy) : [makeFinding('lists_not_ready')]),
   ];
-  const found = kept.map((hit) => hitFinding(hit, countingTopics(hit, policy), policy));
+  const found = kept
+    .filter(({ ruled_out }) => ruled_out?.whole !== true)
+    .map((hit) => hitFinding(hit, countingTopics(hit, policy), policy));
   return { ...concludeSearch(found, undone, policy), hits: kept, lists: [...lists], searched };
 }
 
@@ -59,13 +62,18 @@ export function holdsTopic({ topics }: SearchedList, topic: Topic): boolean {
   return topics === undefined || topicsOf(topics as Topic[]).includes(topic);
 }
 
-/** Each entry once, by its best hit, confirmed ones first, then by score; a weak confirmed hit is only a possible one. */
+/**
+ * Each entry once, by its best hit, confirmed ones first, then by score, those that are ruled out last; a weak confirmed hit is only a
+ * possible one.
+ */
 export function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
   const graded = hits
-    .filter((hit) => countingTopics(hit, policy).length > 0)
+    .filter((hit) => listedTopics(hit, policy).length > 0)
     .map((hit) => gradeHit(hit, topicsOfHit(hit), policy))
     .filter((hit) => hit !== null);
-  graded.sort((a, b) => Number(b.strength === 'confirmed') - Number(a.strength === 'confirmed') || b.score - a.score);
+  const rank = ({ strength, ruled_out }: Hit): number =>
+    ruled_out?.whole === true ? 2 : Number(strength !== 'confirmed');
+  graded.sort((a, b) => rank(a) - rank(b) || b.score - a.score);
   const seen = new Set<string>();
   return graded.filter(({ list, entity }) => {
     const key = `${list.id} ${entity.id}`;
@@ -89,11 +97,6 @@ export function hitFinding(hit: Hit, topics: readonly Topic[], policy: Policy): 
   if (hit.strength === 'possible') return makeFinding('hit_possible', { evidence });
   if (topics.some((topic) => policy.screening.topics[topic].fails)) return makeFinding('hit_confirmed', { evidence });
   return makeFinding('hit_confirmed_for_review', { evidence: { ...evidence, topics: [...topics] } });
-}
-
-/** For which topics the entry is listed, without those that do not count. */
-export function countingTopics(hit: Hit, { screening }: Policy): Topic[] {
-  return topicsOfHit(hit).filter((topic) => screening.topics[topic].counts);
 }
 
 function topicsOfHit({ entity }: Hit): readonly Topic[] {

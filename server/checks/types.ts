@@ -4,7 +4,7 @@ import type { MediaType } from '../lib/media-type.ts';
 import type { BirthAgreement } from '../screening/match/birth.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
 import type { PairRule } from '../screening/names/pair-rules.ts';
-import type { ListMedia, ListRole } from '../screening/types.ts';
+import type { ListMedia, ListRole, OfficeLevel } from '../screening/types.ts';
 import type { Finding } from './findings.ts';
 
 export type { Finding } from './findings.ts';
@@ -243,9 +243,27 @@ export interface Hit {
   threshold?: number;
   /** Of the comparison of names; the same inputs and versions give the same hit. */
   algorithm_version?: number;
+  /** Why the policy does not count what the entry is listed for, at the time of the search. Absent: it counts all, or an older version searched. */
+  ruled_out?: RuledOut;
   /** A person said before that this entry is somebody else's, and nothing has changed since: the hit counts no more. */
   dismissed?: HitDismissal;
 }
+
+export interface RuledOut {
+  /** For which the entry is listed and does not count. */
+  topics: string[];
+  /** Nothing else that counts is left: the hit is shown, and makes no finding. */
+  whole: boolean;
+  /** Of the office that was left last, and of each level. */
+  reasons: RuledOutReason[];
+  /** The reasons as sentences. */
+  explanation: string;
+}
+
+/** `until`: as the list has it; `years`: of the policy. */
+export type RuledOutReason =
+  | { rule: 'office_left'; until: string; years: number }
+  | { rule: 'office_level'; level: OfficeLevel };
 
 /** Who dismissed a hit, when (ISO 8601), for which reason, and until when. */
 export interface HitDismissal {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { screeningQuerySchema } from '../api/contract/screenings.ts';
 import { refusedQuery, screenQuery } from '../api/screen-query.ts';
 import { parsePart } from '../api/validate.ts';
+import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
@@ -51,7 +52,9 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
 function makeScreen({ watchlists, clock, policies }: Appliance, values: Values): Screen {
   const policy = policies.current();
   const search = watchlists.current(thresholdRules(policy));
-  const lists = search.lists(clock.now());
+  const nowMs = clock.now();
+  const lists = search.lists(nowMs);
+  const byOffices = searchByOffices(search.search, policy, nowMs);
   const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
   if (unknown !== undefined) {
     throw new AppError(
@@ -64,7 +67,7 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
   if (wrong) throw new AppError('invalid_command', faultsOf(wrong));
   return (query) => {
     const { data, items } = parsePart(screeningQuerySchema, { ...query, ...filters }, []);
-    return items ? refusedQuery(items) : screenQuery(search, lists, data, policy);
+    return items ? refusedQuery(items) : screenQuery(byOffices, lists, data, policy);
   };
 }
 
@@ -94,7 +97,7 @@ function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo):
 }
 
 /** The hit on its first line, and below it what made its score. */
-function describeHit({ score, strength, entity, list, matched_name, features }: Hit): string {
+function describeHit({ score, strength, entity, list, matched_name, features, ruled_out }: Hit): string {
   const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
   const lines = features.map(({ name, query, candidate, agreement, rule, contribution = 0 }) => {
     const points = `${contribution < 0 ? '-' : '+'}${Math.abs(contribution).toFixed(4)}`;
@@ -107,5 +110,6 @@ function describeHit({ score, strength, entity, list, matched_name, features }: 
       `  reported: ${[source, date, title, passage].filter((part) => part !== undefined).join(', ')}`,
   );
   const byName = matched_name === entity.name ? [] : [`  by the name ${matched_name}`];
-  return `${[first, ...byName, ...lines, ...media].join('\n')}\n`;
+  const ruledOut = ruled_out === undefined ? [] : [`  ruled out: ${ruled_out.explanation}`];
+  return `${[first, ...byName, ...lines, ...media, ...ruledOut].join('\n')}\n`;
 }

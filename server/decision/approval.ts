@@ -1,5 +1,6 @@
 import { makeFinding } from '../checks/findings.ts';
-import { countingTopics, findListFaults } from '../checks/screening.ts';
+import { countingTopics } from '../checks/ruled-out.ts';
+import { findListFaults } from '../checks/screening.ts';
 import type { CheckResult, Hit, SearchedList } from '../checks/types.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import type { Policy } from './policy.ts';
@@ -43,7 +44,7 @@ export interface ApprovalFacts {
 
 /**
  * What holds an approval back, empty where nothing does: everybody must have a name, by the policy a birth date or number too, and must have
- * been searched for in lists of the topics that the policy requires, however old these are; each hit must be decided, and none may be confirmed
+ * been searched for in lists of the topics that the policy requires, however old these are; each hit that was not ruled out must be decided, and none confirmed
  * for what forbids to serve. A reason may claim only what the record shows.
  */
 export function findApprovalFaults(facts: ApprovalFacts, reason: string | null, policy: Policy): ErrorItem[] {
@@ -81,7 +82,7 @@ function findSearchFaults({ screening, parties }: ApprovalFacts, policy: Policy)
 }
 
 function findHitFault({ hit, standing, field }: ApprovalFacts['hits'][number], policy: Policy): ErrorItem[] {
-  if (standing === 'undecided') return [fault('hit_undecided', field)];
+  if (standing === 'undecided') return hit.ruled_out?.whole === true ? [] : [fault('hit_undecided', field)];
   if (standing === 'dismissed by one')
     return policy.review.four_eyes ? [fault('hit_second_person_missing', field)] : [];
   if (standing === 'dismissed') return [];

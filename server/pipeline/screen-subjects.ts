@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Subject } from '../alerts/subject.ts';
+import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit, HitDismissal, SearchedList } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
@@ -18,6 +19,7 @@ interface Context {
   /** Tells which hits of a subject people dismissed before. */
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   nowMs: number;
+  policy: Policy;
 }
 
 export interface Screened {
@@ -40,10 +42,11 @@ export function searchUnder(watchlists: WatchlistSearch, policy: Policy): RunSea
  * in a former set would not be known to those who search the newer one for what has changed.
  */
 export async function screenSubjects(context: Context, subjects: readonly Subject[]): Promise<Screened> {
-  const { watchlists, nowMs } = context;
+  const { watchlists, nowMs, policy } = context;
   if (!(await watchlists.whenReady())) return { ready: false, hits: subjects.map(() => []), lists: [] };
   for (let left = SEARCHES_MAX; ; left--) {
-    const current = watchlists.current();
+    const searched = watchlists.current();
+    const current = { ...searched, search: searchByOffices(searched.search, policy, nowMs) };
     const lists = current.lists(nowMs);
     const hits: Hit[][] = [];
     for (const subject of subjects) {

@@ -30,7 +30,7 @@ export const screeningStep: Step<'screening'> = {
       .map(({ source, query }) => ({ source, name: query.name, query }));
     const queries = searches.map(({ query }) => query);
     const subject = { id: verification.id, livemode: verification.livemode, party: null, queries };
-    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, [subject]);
+    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs, policy }, [subject]);
     const result = checkScreening({ hits: hits.flat(), lists, searched, ready, policy });
     return { ...result, algorithm_version: ALGORITHM_VERSION };
   },

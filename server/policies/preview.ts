@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Screening, subjectsOf } from '../alerts/subject.ts';
+import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import type { Db } from '../db/open.ts';
+import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -10,6 +12,9 @@ import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/sear
 import { TOPICS } from '../screening/types.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Policies } from './policies.ts';
+
+/** As `Policy` has them. */
+export type OfficeRules = Required<Pick<Policy['screening'], 'pep_levels' | 'pep_years_after_office'>>;
 
 /** How many stored records would have a hit at each score. */
 export interface Preview {
@@ -22,6 +27,8 @@ export interface Preview {
   list: string | null;
   /** The lowest score that is looked for. */
   from: number;
+  /** By which rules on offices. */
+  offices: OfficeRules;
   /** Records of the mode that were screened once, and how many of them were searched again, the newest first. */
   subjects: number;
   examined: number;
@@ -32,8 +39,11 @@ export interface Preview {
 
 /** Searches for stored records again, one preview at a time, beside everything else. None is stored. */
 export interface Previews {
-  /** Begins one; one that runs is cancelled. Throws `lists_not_ready`, `invalid_request` where the list is not searched. */
-  begin(input: { from: number; list: string | null; livemode: boolean }): Preview;
+  /**
+   * Begins one; one that runs is cancelled. `offices`: as the policy in force has them where they are not given. Throws `lists_not_ready`,
+   * `invalid_request` where the list is not searched.
+   */
+  begin(input: { from: number; list: string | null; livemode: boolean; offices?: Partial<OfficeRules> }): Preview;
   /** One of the last `LIMITS.previewsKept`; throws `not_found`. */
   get(id: string, livemode: boolean): Preview;
   /** Ends the one that runs. */
@@ -67,7 +77,7 @@ export function createPreviews(deps: Deps): Previews {
     for (const preview of kept) if (preview.status === 'running') preview.status = 'cancelled';
   };
   return {
-    begin({ from, list, livemode }) {
+    begin({ from, list, livemode, offices }) {
       const search = deps.watchlists.current();
       if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list)) throw noSuchList();
       cancel();
@@ -78,6 +88,7 @@ export function createPreviews(deps: Deps): Previews {
         createdAtMs: deps.clock.now(),
         list,
         from,
+        offices: officesOf(deps.policies.current(), offices),
         subjects: deps.db
           .prepare(`SELECT count(*) FROM ${SCREENED}`)
           .pluck()
@@ -167,7 +178,8 @@ async function bestScore(
 ): Promise<number> {
   try {
     const result = vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
-    const { topics } = policies.current().screening;
+    const policy = underOffices(policies.current(), preview.offices);
+    const { topics } = policy.screening;
     const counting = TOPICS.filter((topic) => topics[topic].counts);
     const { list, from } = preview;
     const asked: Omit<SearchQuery, 'name'> = {
@@ -175,12 +187,13 @@ async function bestScore(
       ...(counting.length < TOPICS.length && { topics: counting }),
       ...(list !== null && { lists: [list] }),
     };
+    const ask = searchByOffices(search.search, policy, preview.createdAtMs);
     const queries = subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => subject.queries);
     let best = 0;
     for (const query of queries) {
       await turn();
       if (preview.status !== 'running') break;
-      const [found] = search.search({ ...query, ...asked, threshold: Math.max(from, best) });
+      const [found] = ask({ ...query, ...asked, threshold: Math.max(from, best) }).filter(isStanding);
       best = Math.max(best, found?.score ?? 0);
     }
     return best;
@@ -188,6 +201,15 @@ async function bestScore(
     log.error('policy.preview_subject_unreadable', { verification: row.id }, error);
     return 0;
   }
+}
+
+function officesOf({ screening }: Policy, asked: Partial<OfficeRules> = {}): OfficeRules {
+  const { pep_levels, pep_years_after_office = null } = screening;
+  return { pep_levels, pep_years_after_office, ...asked };
+}
+
+function underOffices(policy: Policy, offices: OfficeRules): Policy {
+  return { ...policy, screening: { ...policy.screening, ...offices } };
 }
 
 function noSuchList(): AppError {

@@ -49,7 +49,7 @@ interface NumberSetting extends Common {
   max: number;
   /** 1: whole numbers only; otherwise what a form steps by. */
   step: number;
-  /** null is a value too: the common threshold holds. */
+  /** null is a value too: the common threshold holds, or there is none. */
   nullable: boolean;
 }
 

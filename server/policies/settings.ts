@@ -1,10 +1,12 @@
 import { COMPANY_DOCUMENT_TYPES } from '../checks/kyb/types.ts';
-import { TOPICS, type Topic } from '../screening/types.ts';
+import { OFFICE_LEVELS, TOPICS, type Topic } from '../screening/types.ts';
 import { booleanSetting, listSetting, numberSetting, type Setting, type SettingGroup } from './setting.ts';
 import { SEVERITY_SETTINGS } from './severities.ts';
 
 /** Under it a search would give namesakes by the thousand; a preview shows scores from here on. */
 export const SCORE_MIN = 0.7;
+/** Whoever was out of office for longer is none that lists have. */
+export const PEP_YEARS_MAX = 50;
 /** A hundred years. */
 const MONTHS_MAX = 1_200;
 const LIST_CODE = /^screening\.lists\.[a-z0-9][a-z0-9_-]{0,63}\./;
@@ -137,6 +139,22 @@ const SCREENING: Setting[] = [
     TOPICS,
     ['sanction'],
   ),
+  listSetting(
+    {
+      path: 'screening.pep_levels',
+      group: 'screening',
+      means:
+        'Levels of which an office makes its holder politically exposed. An office whose level the list does not tell always does.',
+    },
+    OFFICE_LEVELS,
+  ),
+  ...numbers('screening', [
+    [
+      'screening.pep_years_after_office',
+      { unit: 'years', min: 1, max: PEP_YEARS_MAX, step: 1, nullable: true },
+      'Whoever left all offices longer ago is shown with the reason and makes no finding: null means that it never ends. An office whose end the list does not tell counts as held.',
+    ],
+  ]),
 ];
 
 /** What is fixed of the topic of sanctions: nobody who is sanctioned may be served. */

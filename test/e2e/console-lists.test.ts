@@ -264,6 +264,45 @@ describe('lists', () => {
     }
   });
 
+  tests.test('a hit shows its passage in the press, its offices, and why the policy rules them out', async (rig) => {
+    const client = createClient(rig.base, rig.key);
+    const lists: File[] = [
+      {
+        name: 'press.csv',
+        text: 'name,text,source,date\nOdo Fenwright,Odo Fenwright was fined.,The Quay,2024-03-01\n',
+      },
+      { name: 'peps.csv', text: 'name,type,roles,topics\nAda Thornvale,person,Mayor|MT|2001|2009|local,pep\n' },
+    ];
+    for (const { name, text } of lists) {
+      const path = join(rig.appliance.folder, name);
+      await writeFile(path, text);
+      await client.importList(path, name.replace('.csv', ''), name);
+    }
+    const years = { 'screening.pep_years_after_office': 10 };
+    await rig.api('POST', '/v1/policies', { based_on: 1, note: 'By the risk', changes: years });
+    const shown = await rig.open('reviewer', { path: '/screening' });
+    const { page } = shown;
+    const ask = async (name: string) => {
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.keyboard.press('Enter');
+      const hit = page.getByRole('article', { name });
+      await hit.waitFor();
+      return hit;
+    };
+    const press = await ask('Odo Fenwright');
+    await press.getByText('Reports in the media').waitFor();
+    expect(await press.locator('blockquote').textContent()).toBe('Odo Fenwright was fined.');
+    expect(await press.locator('figcaption').textContent()).toContain('The Quay');
+    await shown.axe();
+    await shown.fits();
+    const office = await ask('Ada Thornvale');
+    await office.getByText('Ruled out by the policy').waitFor();
+    await office.getByText('Mayor, Malta, local (2001–2009)').waitFor();
+    await office.getByText('Left office: 2009, more than 10 years ago').waitFor();
+    await shown.axe();
+    await shown.shot('screening-ruled-out');
+  });
+
   tests.test('an alert of a new version is shown live and dismissed with a reason', async (rig) => {
     const record = await createClient(rig.base, rig.key).verifyCompany({
       company: COMPANY,

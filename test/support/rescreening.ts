@@ -75,7 +75,7 @@ export async function openRescreeningLab() {
   const lists: Lists = await openLists({ db, clock, newId, audit, packKeys: [], workDir, onActivated });
   const reader = createEntryReader(db);
   const revisionOf: RevisionOf = (entityId, versionId) => reader.get(entityId, versionId)?.revision ?? null;
-  const searchDeps = { db, newId, rules, policy: POLICY_V1, watchlists };
+  const searchDeps = { db, clock, newId, rules, policy: POLICY_V1, watchlists };
   const rescreenDeps: RescreenDeps = {
     ...shared,
     revisionOf,

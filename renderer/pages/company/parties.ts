@@ -21,15 +21,19 @@ export interface Party {
   /** Of the company along every chain, directly, and how it adds up: of ultimate owners alone. */
   owner: Owner | null;
   marks: Mark[];
-  /** Those that nobody dismissed. */
+  /** Those that neither anybody dismissed nor the policy ruled out. */
   hits: PartyHit[];
   /** As submitted; null: the company itself, or somebody whom a register alone names. */
   ubo: Ubo | null;
 }
 
-/** A person's word counts; else the machine's. */
-export function isOpen({ dismissed, decision }: Pick<PartyHit, 'dismissed' | 'decision'>): boolean {
-  return decision ? decision.decision !== 'dismissed' : dismissed === undefined;
+/** A person's word counts; else the machine's and the policy's. */
+export function isOpen({
+  dismissed,
+  decision,
+  ruled_out,
+}: Pick<PartyHit, 'dismissed' | 'decision' | 'ruled_out'>): boolean {
+  return decision ? decision.decision !== 'dismissed' : dismissed === undefined && ruled_out?.whole !== true;
 }
 
 const isSure = ({ strength, decision }: PartyHit): boolean =>
@@ -61,7 +65,9 @@ export function partiesOf(record: Pick<KybVerificationAnswer, 'ownership' | 'hit
 function marksOf(hits: readonly PartyHit[], owner: Owner | null, blocked: boolean): Mark[] {
   const sure = hits.filter(isSure);
   const about = (...topics: string[]): boolean =>
-    sure.some(({ entity }) => entity.topics.some((topic) => topics.includes(topic)));
+    sure.some(({ entity, ruled_out, decision }) =>
+      entity.topics.some((topic) => topics.includes(topic) && (decision || !ruled_out?.topics.includes(topic))),
+    );
   const found: Record<Mark, boolean> = {
     sanctioned: about('sanction'),
     blocked,

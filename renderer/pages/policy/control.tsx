@@ -7,7 +7,7 @@ import { t } from '../../text/text.ts';
 import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';
 import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
-import { optionText, settingLabel, valueText } from './setting-text.ts';
+import { nothingText, optionText, settingLabel, valueText } from './setting-text.ts';
 
 interface ControlProps {
   setting: Setting;
@@ -46,7 +46,7 @@ export function Control({ setting, id, describedBy }: ControlProps) {
         </select>
       );
     case 'number':
-      return <NumberField named={named} nullable={setting.nullable} value={value} set={set} />;
+      return <NumberField named={named} setting={setting} value={value} set={set} />;
     case 'list':
       return setting.options ? (
         <Choices setting={setting} value={listOf(value)} set={set} />
@@ -65,13 +65,13 @@ export function Control({ setting, id, describedBy }: ControlProps) {
 
 interface NumberFieldProps {
   named: Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>;
-  nullable: boolean;
+  setting: Setting;
   value: Value;
   set: (next: Value) => void;
 }
 
 /** What is typed stays as it is typed: a browser's own field of numbers drops the point of `0.` before its next digit comes. */
-function NumberField({ named, nullable, value, set }: NumberFieldProps) {
+function NumberField({ named, setting: { nullable, path }, value, set }: NumberFieldProps) {
   const [text, setText] = useState('');
   return (
     <input
@@ -81,7 +81,7 @@ function NumberField({ named, nullable, value, set }: NumberFieldProps) {
       autocomplete="off"
       spellcheck={false}
       dir="ltr"
-      placeholder={nullable ? t('policy.common_short') : ''}
+      placeholder={nullable ? nothingText(path) : ''}
       value={Object.is(numberTyped(text, nullable), value) ? text : numberText(value)}
       onInput={(event) => {
         setText(typed(event));

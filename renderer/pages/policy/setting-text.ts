@@ -38,11 +38,16 @@ function findingMeans(code: string): string | null {
 
 /** A value for a person, with its unit. */
 export function valueText(value: Value | undefined, setting?: Pick<Setting, 'unit' | 'path'>): string {
-  if (value === null || value === undefined) return t('policy.common_short');
+  if (value === null || value === undefined) return nothingText(setting?.path);
   if (typeof value === 'boolean') return t(value ? 'policy.yes' : 'policy.no');
   if (typeof value === 'number') return withUnit(formatNumber(value, 4), setting?.unit ?? null);
   if (Array.isArray(value)) return value.length === 0 ? t('policy.nothing') : value.map(optionText).join(', ');
   return textFor(`policy.severity_${value}`) ?? value;
+}
+
+/** What it means that a number is not set: the common one holds, but where the setting says otherwise. */
+export function nothingText(path = ''): string {
+  return textFor(`nothing.${path}`) ?? t('policy.common_short');
 }
 
 function withUnit(number: string, unit: Setting['unit']): string {
@@ -52,7 +57,7 @@ function withUnit(number: string, unit: Setting['unit']): string {
 /** One of what a list may hold: a topic, a type of document, or a country. */
 export function optionText(option: string): string {
   if (/^[A-Z]{2}$/.test(option)) return formatCountry(option);
-  return textFor(`topic.${option}`) ?? typeLabel(option);
+  return textFor(`topic.${option}`) ?? textFor(`office.${option}`) ?? typeLabel(option);
 }
 
 /** What is wrong with a value that was typed. */

@@ -200,6 +200,13 @@ export const policy = {
   'setting.screening.required_topics': 'Topics that must be loaded',
   'means.screening.required_topics':
     'Some loaded list must hold each of them, or the check counts as not done. Sanctions are always among them.',
+  'setting.screening.pep_levels': 'Levels of office that count',
+  'means.screening.pep_levels':
+    'Levels of which an office makes its holder politically exposed. An office whose level the list does not tell always does.',
+  'setting.screening.pep_years_after_office': 'Politically exposed after an office',
+  'means.screening.pep_years_after_office':
+    'Whoever left all offices longer ago is shown with the reason and makes no finding. Left empty, it never ends. An office whose end the list does not tell counts as held.',
+  'nothing.screening.pep_years_after_office': 'without end',
   'setting.kyb.registry.name_found_from': 'Company found by name',
   'means.kyb.registry.name_found_from':
     'From this likeness of names on, a company that is looked for by name is the one that was found.',

@@ -207,6 +207,13 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.screening.required_topics': 'Thèmes exigés',
   'means.screening.required_topics':
     'Une liste chargée doit contenir chacun d’eux, sinon le criblage n’est pas fait. Les sanctions en font toujours partie.',
+  'setting.screening.pep_levels': 'Niveaux de fonction retenus',
+  'means.screening.pep_levels':
+    'Niveaux auxquels une fonction rend son titulaire politiquement exposé. Une fonction dont la liste ne dit pas le niveau le fait toujours.',
+  'setting.screening.pep_years_after_office': 'Politiquement exposé après une fonction',
+  'means.screening.pep_years_after_office':
+    'Qui a quitté toutes ses fonctions depuis plus longtemps est montré avec le motif, sans constat. Vide : sans fin. Une fonction dont la liste ne dit pas la fin compte comme exercée.',
+  'nothing.screening.pep_years_after_office': 'sans fin',
   'setting.kyb.registry.name_found_from': 'Société trouvée par son nom',
   'means.kyb.registry.name_found_from':
     'À partir de cette ressemblance, la société cherchée par son nom est celle qui a été trouvée.',

@@ -118,6 +118,12 @@ export const record: Record<keyof typeof english, string> = {
   'hit.programs': 'Programmes',
   'hit.until': 'jusqu’au',
   'hit.offices': 'Fonctions',
+  'hit.ruled_out': 'Exclue par la politique',
+  'hit.office_left.one':
+    'Fonction quittée : {until}, il y a plus de {count} an. Selon la politique, elle ne compte plus.',
+  'hit.office_left.other':
+    'Fonction quittée : {until}, il y a plus de {count} ans. Selon la politique, elle ne compte plus.',
+  'hit.office_level': 'Selon la politique, les fonctions de ce niveau ne comptent pas : {level}.',
   'hit.media': 'Articles de presse',
   'hit.media_more': '{more} plus anciens figurent dans l’entrée de la liste.',
   'hit.confirm': 'Confirmer la correspondance',

@@ -119,6 +119,22 @@ export const hitSchema = z
     name_score: share.exactOptional().meta({ description: 'Of the name alone' }),
     threshold: share.exactOptional().meta({ description: 'The score from which on the entry is a hit' }),
     algorithm_version: z.int().exactOptional(),
+    ruled_out: z
+      .object({
+        topics: z
+          .array(z.string())
+          .meta({ description: 'For which the entry is listed and does not count by the policy' }),
+        whole: z.boolean().meta({ description: 'Nothing else that counts is left: the hit makes no finding' }),
+        reasons: z.array(
+          z.union([
+            z.object({ rule: z.literal('office_left'), until: z.string(), years: z.int() }),
+            z.object({ rule: z.literal('office_level'), level: z.enum(OFFICE_LEVELS) }),
+          ]),
+        ),
+        explanation: z.string(),
+      })
+      .exactOptional()
+      .meta({ description: 'Why the policy did not count it at the time of the search' }),
     dismissed: z
       .object({ by: z.string(), at: timeField, reason: z.string(), expires_at: timeField.nullable() })
       .exactOptional()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../lib/limits.ts';
 import { SETTING_UNITS } from '../../policies/setting.ts';
-import { SCORE_MIN } from '../../policies/settings.ts';
+import { PEP_YEARS_MAX, SCORE_MIN } from '../../policies/settings.ts';
+import { OFFICE_LEVELS } from '../../screening/types.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
@@ -108,6 +109,17 @@ export const newPreviewSchema = z
       .exactOptional()
       .meta({ description: 'The lowest score to look for', default: SCORE_MIN }),
     list: z.string().exactOptional().meta({ description: 'Code of one list; all of them by default' }),
+    pep_levels: z
+      .array(z.enum(OFFICE_LEVELS))
+      .exactOptional()
+      .meta({ description: 'As screening.pep_levels; by default as in force' }),
+    pep_years_after_office: z
+      .int()
+      .min(1)
+      .max(PEP_YEARS_MAX)
+      .nullable()
+      .exactOptional()
+      .meta({ description: 'As screening.pep_years_after_office; by default as in force' }),
   })
   .meta({ id: 'NewPolicyPreview' });
 
@@ -119,6 +131,8 @@ export const previewSchema = z
     created_at: timeField,
     list: z.string().nullable(),
     possible_from: z.number(),
+    pep_levels: z.array(z.enum(OFFICE_LEVELS)),
+    pep_years_after_office: z.int().nullable(),
     subjects: z.int().meta({
       description: 'Stored records of this mode that were screened: people, and companies with everybody around them',
     }),

@@ -1,5 +1,6 @@
 import { listsOfCheck } from '../../checks/kyb/screening.ts';
 import type { CompanyDocumentResult, KybScreeningCheck, PartyId } from '../../checks/kyb/types.ts';
+import { isStanding } from '../../checks/ruled-out.ts';
 import type { CheckResult } from '../../checks/types.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { CompanyDocument, KybVerification } from '../../verifications/types.ts';
@@ -94,7 +95,7 @@ function presentParty({ links, results: { screening } }: KybVerification, hits: 
   return <P extends { id: PartyId }>(party: P) => {
     const link = links.find(({ personId }) => personId === party.id);
     const own = hits.filter((hit) => hit.party === party.id);
-    const counts = own.some((hit) => hit.dismissed === undefined);
+    const counts = own.some(isStanding);
     // What the required search could not look through has cleared nobody, nor has a party without a name been looked for.
     const searched =
       whole &&

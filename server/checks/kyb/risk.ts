@@ -1,6 +1,7 @@
 import type { Policy } from '../../decision/policy.ts';
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
+import { isStanding } from '../ruled-out.ts';
 import { topicsOf } from '../thresholds.ts';
 import { findSectors } from './risk-sectors.ts';
 import type { RiskTables } from './risk-tables.ts';
@@ -119,13 +120,13 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
   ];
 }
 
-/** Each topic once, by its strongest hit; one that was dismissed counts no more. */
+/** Each topic once, by its strongest hit; one that was dismissed or ruled out counts no more. */
 function hitFactors({ results }: RiskInput, tables: RiskTables): RiskFactor[] {
-  const hits = (results.screening?.hits ?? []).filter(({ dismissed }) => dismissed === undefined);
+  const hits = (results.screening?.hits ?? []).filter(isStanding);
   const strongest = new Map<Topic, 'possible' | 'confirmed'>();
-  for (const { entity, strength } of hits)
+  for (const { entity, strength, ruled_out } of hits)
     for (const topic of topicsOf(entity.topics as Topic[]))
-      if (strongest.get(topic) !== 'confirmed') strongest.set(topic, strength);
+      if (!ruled_out?.topics.includes(topic) && strongest.get(topic) !== 'confirmed') strongest.set(topic, strength);
   return [...strongest].map(([topic, strength]) => ({
     factor: 'hits',
     value: topic,

@@ -1,9 +1,9 @@
 import type { Policy } from '../../decision/policy.ts';
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
+import { countingTopics } from '../ruled-out.ts';
 import {
   concludeSearch,
-  countingTopics,
   findListFaults,
   findStaleLists,
   gradeHit,

@@ -21,7 +21,7 @@ export const screeningStep: KybStep<'screening'> = {
       party,
       queries: searches.map(({ query }) => query),
     }));
-    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs }, subjects);
+    const { ready, hits, lists } = await screenSubjects({ watchlists, dismissalsOf, nowMs, policy }, subjects);
     const result = checkKybScreening({
       hits: parties.flatMap(({ party }, at) => (hits[at] ?? []).map((hit) => ({ ...hit, party }))),
       lists,

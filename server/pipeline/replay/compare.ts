@@ -7,8 +7,11 @@ const DIFFERENCES_MAX = 5;
  */
 const FRACTION_TOLERANCE = 0.0002;
 
-/** Where things stand in pictures: of a result that an older version of the program kept, it is not known, which is no difference. */
-const TOLD_LATER = ['box', 'boxes', 'faces'];
+/**
+ * Where things stand in pictures, what else the list says of a hit: of a result that an older version of the program kept, it is not known,
+ * which is no difference.
+ */
+const TOLD_LATER = ['box', 'boxes', 'faces', 'roles', 'media', 'media_count'];
 
 /**
  * Where two results differ, as JSON paths, the first few. The ids of hits are made anew with every search, and count by their order alone. What

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../../server/alerts/subject.ts';
+import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { screenSubjects } from '../../../server/pipeline/screen-subjects.ts';
 import { hit, list } from '../checks/samples.ts';
 
@@ -37,7 +38,7 @@ test.each([0, 1, 3, 100])(
   'with %i changes of the lists meanwhile everybody is searched in one set, the newest',
   async (changes) => {
     const { watchlists } = changingLists(changes);
-    const context = { watchlists, dismissalsOf: () => () => null, nowMs: 0 };
+    const context = { watchlists, dismissalsOf: () => () => null, nowMs: 0, policy: POLICY_V1 };
     const { ready, hits, lists } = await screenSubjects(context, SUBJECTS);
     const [newest] = watchlists.current().lists();
     expect(ready).toBe(true);
@@ -48,7 +49,7 @@ test.each([0, 1, 3, 100])(
 
 test('other work has its turn between subjects', async () => {
   const { watchlists, searched } = changingLists(0);
-  const context = { watchlists, dismissalsOf: () => () => null, nowMs: 0 };
+  const context = { watchlists, dismissalsOf: () => () => null, nowMs: 0, policy: POLICY_V1 };
   let turns = 0;
   let ended = false;
   const count = (): void => {

@@ -44,7 +44,8 @@ const FEATURE_COLUMNS: readonly Column[] = [
 /** Each hit with what made its score, and what a person said of it. */
 export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string, hitsMax: number): Block[] {
   const shown = hits.slice(0, hitsMax).flatMap((hit): Block[] => {
-    const counts = hit.dismissed === undefined && hit.decision?.decision !== 'dismissed';
+    const ruledOut = hit.ruled_out?.whole === true && hit.decision === undefined;
+    const counts = hit.dismissed === undefined && hit.decision?.decision !== 'dismissed' && !ruledOut;
     const { entity, list } = hit;
     const facts: [string, string][] = [
       ...(hit.party === undefined ? [] : [['Found for', nameParty(hit.party)] as [string, string]]),
@@ -63,7 +64,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
         level: 2,
         text: entity.name,
         result: {
-          text: counts ? `${hit.strength} hit, ${scoreText(hit.score)}` : 'dismissed',
+          text: counts ? `${hit.strength} hit, ${scoreText(hit.score)}` : ruledOut ? 'ruled out' : 'dismissed',
           tone: counts ? (hit.strength === 'confirmed' ? 'bad' : 'doubt') : 'muted',
         },
       },
@@ -122,13 +123,15 @@ function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit)
   return parts.join('; ');
 }
 
-function detailsOf({ entity, dismissed, decision }: ReportHit): [string, string][] {
+function detailsOf({ entity, ruled_out, dismissed, decision }: ReportHit): [string, string][] {
   const facts: [string, string][] = [];
   if (entity.topics.length > 0) facts.push(['Listed for', valueText(entity.topics.map(nameOf))]);
   if (entity.roles) facts.push(['Offices', entity.roles.map(officeText).join('; ')]);
   if (entity.programs.length > 0) facts.push(['Programmes', valueText(entity.programs)]);
   if (entity.birth_dates.length > 0) facts.push(['Birth dates listed', valueText(entity.birth_dates)]);
   if (entity.countries.length > 0) facts.push(['Countries listed', valueText(entity.countries)]);
+  if (ruled_out)
+    facts.push([ruled_out.whole ? 'Ruled out by the policy' : 'Not counted as PEP', ruled_out.explanation]);
   if (dismissed)
     facts.push(['Dismissed before', `${timeText(dismissed.at)} by ${dismissed.by}: ${nameOf(dismissed.reason)}`]);
   if (decision) {

@@ -1,0 +1,88 @@
+import type { Policy } from '../decision/policy.ts';
+import { isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { ListSearch, SearchQuery } from '../screening/search.ts';
+import type { ListRole, Topic } from '../screening/types.ts';
+import { topicsOf } from './thresholds.ts';
+import type { Hit, RuledOutReason } from './types.ts';
+
+/** What a policy rules out; a hit is listed for it all the same. */
+const TOPIC: Topic = 'pep';
+
+/** For which topics the entry is listed, without those that do not count by the policy, or were ruled out when it was searched. */
+export function countingTopics(hit: Hit, policy: Policy): Topic[] {
+  return listedTopics(hit, policy).filter((topic) => !hit.ruled_out?.topics.includes(topic));
+}
+
+/** The same with those that were ruled out. */
+export function listedTopics({ entity }: Pick<Hit, 'entity'>, { screening }: Policy): Topic[] {
+  return topicsOf(entity.topics as Topic[]).filter((topic) => screening.topics[topic].counts);
+}
+
+/** Whether a hit is one still: nobody dismissed it, and the policy has not ruled out all that it is listed for. */
+export function isStanding({ dismissed, ruled_out }: Pick<Hit, 'dismissed' | 'ruled_out'>): boolean {
+  return dismissed === undefined && ruled_out?.whole !== true;
+}
+
+/**
+ * The search by the rules of a policy on offices (`screening.pep_levels`, `screening.pep_years_after_office`) at this time: hits of
+ * which nothing is left say so, stand behind all others, and take no place of theirs.
+ */
+export function searchByOffices(search: ListSearch['search'], policy: Policy, nowMs: number): ListSearch['search'] {
+  const judge = (query: SearchQuery): Hit[] => search(query).map((hit) => ruleOut(hit, policy, nowMs));
+  const isWhole = ({ ruled_out }: Hit): boolean => ruled_out?.whole === true;
+  return (query) => {
+    const limit = query.limit ?? LIMITS.hitsMax;
+    const hits = judge(query);
+    const all =
+      hits.length < limit || !hits.some(isWhole) ? hits : judge({ ...query, limit: LIMITS.searchCandidatesMax });
+    return [...all.filter((hit) => !isWhole(hit)), ...all.filter(isWhole)].slice(0, limit);
+  };
+}
+
+/**
+ * The hit, which says so where somebody is listed for their offices and none of these counts: each is of a level that does not, or was left
+ * longer ago than the policy looks back. An office without a level, or without a known end, counts, and so does an entry without offices.
+ */
+export function ruleOut(hit: Hit, policy: Policy, nowMs: number): Hit {
+  const { roles = [], topics } = hit.entity;
+  if (!topics.includes(TOPIC) || !policy.screening.topics[TOPIC].counts || roles.length === 0) return hit;
+  const reasons = roles.map((role) => reasonOf(role, policy, nowMs));
+  if (!reasons.every((reason) => reason !== null)) return hit;
+  const told = summed(reasons);
+  const whole = listedTopics(hit, policy).every((topic) => topic === TOPIC);
+  return { ...hit, ruled_out: { topics: [TOPIC], whole, reasons: told, explanation: told.map(explain).join(' ') } };
+}
+
+/** Why an office does not count; null: it does. */
+function reasonOf({ level, until }: ListRole, { screening }: Policy, nowMs: number): RuledOutReason | null {
+  const { pep_levels, pep_years_after_office: years = null } = screening;
+  if (level !== undefined && !pep_levels.includes(level)) return { rule: 'office_level', level };
+  if (until === undefined || years === null) return null;
+  return lastDay(until, years) < isoTime(nowMs).slice(0, 10) ? { rule: 'office_left', until, years } : null;
+}
+
+/** The last day on which an office counts that was left on a date of which the day, or the month, may not be known. */
+function lastDay(until: string, years: number): string {
+  const [year = '', month = '12', day = '31'] = until.split('-');
+  return `${String(Number(year) + years).padStart(4, '0')}-${month}-${day}`;
+}
+
+/** Of offices that were left the last one, then each level once. */
+function summed(reasons: readonly RuledOutReason[]): RuledOutReason[] {
+  const left = reasons.filter(({ rule }) => rule === 'office_left').toSorted((a, b) => order(untilOf(b), untilOf(a)));
+  const levels = new Map(reasons.flatMap((reason) => (reason.rule === 'office_level' ? [[reason.level, reason]] : [])));
+  return [...left.slice(0, 1), ...levels.values()];
+}
+
+const untilOf = (reason: RuledOutReason): string => (reason.rule === 'office_left' ? lastDay(reason.until, 0) : '');
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function explain(reason: RuledOutReason): string {
+  if (reason.rule === 'office_level') return `By the policy, offices of the level ${reason.level} do not count.`;
+  const { until, years } = reason;
+  return `Left office ${until.length === 10 ? 'on' : 'in'} ${until}, more than ${years} ${years === 1 ? 'year' : 'years'} ago.`;
+}
