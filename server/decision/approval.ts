@@ -95,7 +95,10 @@ function findHitFault({ hit, standing, field }: ApprovalFacts['hits'][number], p
 function isFounded({ hits, shown }: ApprovalFacts, reason: string | null): boolean {
   if (reason === 'documents_examined' || reason === 'quality_sufficient') return shown.documents > 0;
   if (reason === 'same_person') return shown.documents > 0 && shown.selfies > 0;
-  if (reason === 'hits_dismissed') return hits.length > 0 && hits.every(({ standing }) => standing !== 'confirmed');
+  if (reason === 'hits_dismissed') {
+    const asked = hits.filter(({ hit, standing }) => standing !== 'undecided' || hit.ruled_out?.whole !== true);
+    return asked.length > 0 && asked.every(({ standing }) => standing !== 'confirmed');
+  }
   return true;
 }
 

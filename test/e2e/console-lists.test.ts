@@ -279,7 +279,8 @@ describe('lists', () => {
       await client.importList(path, name.replace('.csv', ''), name);
     }
     const years = { 'screening.pep_years_after_office': 10 };
-    await rig.api('POST', '/v1/policies', { based_on: 1, note: 'By the risk', changes: years });
+    const { version } = await rig.api<{ version: number }>('GET', '/v1/policies/current');
+    await rig.api('POST', '/v1/policies', { based_on: version, note: 'By the risk', changes: years });
     const shown = await rig.open('reviewer', { path: '/screening' });
     const { page } = shown;
     const ask = async (name: string) => {

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { must } from '../../server/lib/assert.ts';
+import { readArchive } from '../../server/reports/evidence/archive.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { inWholeRunAlone } from '../support/long.ts';
@@ -46,6 +48,10 @@ it(
       ],
     });
     const path = `/v1/verifications/${record.id}`;
+    const bundle = await server.fetch(`${path}/evidence`, { headers: bearer(server.key) });
+    const kept = must(readArchive(new Uint8Array(await bundle.arrayBuffer())), 'it is an archive').files;
+    const told = kept.filter(({ data }) => Buffer.from(data).includes(FINED)).map(({ name }) => name);
+    expect(told).toContain('record.json');
     const pdf = await server.fetch(`${path}/report`, { headers: bearer(server.key) });
     const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).pages.join(' ').replace(/\s+/g, ' ');
     for (const part of ['Report in the media, 2024-03-01', 'The Quay, Fined', FINED]) expect(text).toContain(part);

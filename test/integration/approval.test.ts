@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
 import { testClock } from '../support/clock.ts';
@@ -61,6 +63,19 @@ describe('an approval', () => {
       note: NOTE,
     });
     expect([rejected.status, rejected.body.status]).toEqual([200, 'failed']);
+  });
+
+  it('asks for no word on a hit that the policy ruled out, and takes it for no dismissed one', async () => {
+    const screening = { ...POLICY_V1.screening, pep_levels: ['national'] as const };
+    await using server = await startTestServer({ policy: { ...POLICY_V1, screening } });
+    using folder = tempFolder();
+    const path = join(folder.path, 'peps.csv');
+    writeFileSync(path, 'name,type,roles,topics\n"QUINTANILHA, Iria",person,Mayor||||local,pep\n');
+    await server.appliance.lists.importList({ paths: [path], code: 'peps' }, 'cli');
+    const record = await waiting(server, { applicant: PEP });
+    expect((await send(server, record)).body.checks.watchlists.hits).toMatchObject([{ ruled_out: { whole: true } }]);
+    expect(faultsOf(await approve(server, record, 'hits_dismissed'))).toEqual(blocked('reason reason_unfounded'));
+    expect((await approve(server, record)).status).toBe(200);
   });
 
   it('needs a birth date or number where the policy asks for one', async () => {

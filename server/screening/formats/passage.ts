@@ -39,12 +39,13 @@ function findName(text: string, names: readonly string[]): number {
     .filter((at) => at !== -1)
     .sort((a, b) => a - b);
   const at = first ?? parts.map((part) => folded.indexOf(part)).find((place) => place !== -1) ?? 0;
-  return places[at] ?? 0;
+  return places[at] ?? at;
 }
 
-/** The text in small letters without accents, and where each of its characters stands in the text. */
+/** The text in small letters without accents, and where each of its characters stands in the text; no places: where it stands itself. */
 function foldText(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
+  if (!/[^\0-\x7F]/.test(text)) return { folded: text.toLowerCase(), places };
   let folded = '';
   let at = 0;
   for (const char of text) {

@@ -27,7 +27,6 @@ export const plainJson: ListFormat = {
 export const adverseMediaJson: ListFormat = {
   id: 'adverse_media_json',
   list: null,
-  sizeBytesMax: LIMITS.listJoinedFileBytesMax,
   recognises: (files, columns) => isJsonForm(files, columns, true),
   async *read([file], job) {
     if (file) yield* joinReports(file, readJsonRecords(file, job), job);

@@ -65,7 +65,6 @@ export const plainCsv: ListFormat = {
 export const adverseMediaCsv: ListFormat = {
   id: 'adverse_media_csv',
   list: null,
-  sizeBytesMax: LIMITS.listJoinedFileBytesMax,
   recognises: (files, columns) => isCsvForm(files, columns, true),
   async *read([file], job) {
     if (file) yield* joinReports(file, readCsvRecords(file, job), job);

@@ -120,6 +120,15 @@ describe('who is on the chart', () => {
     expect(marksOf(record({ hits }), 'register:0')).toEqual(['hit']);
   });
 
+  it('goes by the policy where it rules somebody out', () => {
+    const ruledOut = (whole: boolean) =>
+      ({ ruled_out: { topics: ['pep'], whole, reasons: [], explanation: '' } }) satisfies Partial<PartyHit>;
+    const hits = [hit('per_a', ['pep'], ruledOut(true)), hit('per_t', ['pep', 'sanction'], ruledOut(false))];
+    expect(marksOf(record({ hits }), 'per_a')).toEqual(['owner']);
+    expect(marksOf(record({ hits }), 'per_t')).toEqual(['sanctioned', 'open']);
+    expect(isOpen(hit('per_a', ['pep'], ruledOut(true)))).toBe(false);
+  });
+
   it('goes by the word of a person on a hit', () => {
     const decision = (decided: 'confirmed' | 'dismissed') =>
       ({ decision: { decision: decided } }) as unknown as Pick<PartyHit, 'decision'>;

@@ -115,12 +115,13 @@ describe('factors', () => {
     expect(shown(result)).toEqual(['ownership owner_missing 20']);
   });
 
-  test('hits, each topic once by its strongest, possible ones too, dismissed ones not', () => {
+  test('hits, each topic once by its strongest, possible ones too, those dismissed or ruled out not', () => {
     const found = (topics: string[], more: Partial<PartyHit>): PartyHit => {
       const one = hit();
       return { ...one, party: 'company', entity: { ...one.entity, topics }, ...more };
     };
     const dismissed = { by: 'key', at: '2026-01-01', reason: 'other', expires_at: null };
+    const ruledOut = { topics: ['relative_or_associate'], whole: false, reasons: [], explanation: '' };
     const result = score({}, ({ screening }) =>
       screening?.hits.push(
         found(['pep'], {}),
@@ -128,9 +129,11 @@ describe('factors', () => {
         found(['pep'], {}),
         found([], {}),
         found(['crime'], { dismissed }),
+        found(['relative_or_associate'], { ruled_out: { ...ruledOut, whole: true } }),
+        found(['relative_or_associate', 'debarment'], { ruled_out: ruledOut }),
       ),
     );
-    expect(shown(result)).toEqual(['hits pep 30', 'hits adverse_media 30', 'hits other 5']);
+    expect(shown(result)).toEqual(['hits pep 30', 'hits adverse_media 30', 'hits other 5', 'hits debarment 15']);
   });
 
   test('the age, by the register before what was submitted', () => {
