@@ -271,7 +271,10 @@ describe('lists', () => {
         name: 'press.csv',
         text: 'name,text,source,date\nOdo Fenwright,Odo Fenwright was fined.,The Quay,2024-03-01\n',
       },
-      { name: 'peps.csv', text: 'name,type,roles,topics\nAda Thornvale,person,Mayor|MT|2001|2009|local,pep\n' },
+      {
+        name: 'peps.csv',
+        text: 'name,type,roles,topics\nAda Thornvale,person,Mayor|MT|2001|2009|local,pep\nOtto Vandermole,person,,sanction\n',
+      },
     ];
     for (const { name, text } of lists) {
       const path = join(rig.appliance.folder, name);
@@ -298,6 +301,7 @@ describe('lists', () => {
     await shown.fits();
     const office = await ask('Ada Thornvale');
     await office.getByText('Ruled out by the policy').waitFor();
+    await page.getByRole('heading', { name: 'No hit but 1 that the policy rules out' }).waitFor();
     await office.getByText('Mayor, Malta, local (2001–2009)').waitFor();
     await office.getByText('Left office: 2009, more than 10 years ago').waitFor();
     await shown.axe();

@@ -55,13 +55,14 @@ const HEAD = [
   'list',
   'version',
   'entity_id',
+  'ruled_out',
 ];
 
 /** The hits as rows for a spreadsheet, with their head. */
 export function rowsOf({ hits }: Pick<ScreeningResultAnswer, 'hits'>): (string | number)[][] {
   return [
     HEAD,
-    ...hits.map(({ score, strength, matched_name: name, entity, list }) => [
+    ...hits.map(({ score, strength, matched_name: name, entity, list, ruled_out }) => [
       score,
       strength,
       name,
@@ -74,6 +75,7 @@ export function rowsOf({ hits }: Pick<ScreeningResultAnswer, 'hits'>): (string |
       list.code,
       list.version,
       entity.id,
+      ruled_out?.explanation ?? '',
     ]),
   ];
 }

@@ -65,7 +65,9 @@ export function Result({ asked, answer }: { asked: string; answer: ScreeningAnsw
 
 function verdictOf({ results: [result] }: ScreeningAnswer): string {
   if (!result) return '';
-  if (result.hits.length > 0) return plural('screening.hits', result.hits.length);
+  const standing = result.hits.filter(({ ruled_out }) => !ruled_out?.whole).length;
+  if (standing > 0) return plural('screening.hits', standing);
+  if (result.passed && result.hits.length > 0) return plural('screening.ruled_out', result.hits.length);
   return t(result.passed ? 'screening.passed' : 'screening.unknown');
 }
 

@@ -18,6 +18,8 @@ export const screening = {
   'screening.unknown': 'No hit, but what was searched does not allow to say more:',
   'screening.hits.one': '{count} possible hit',
   'screening.hits.other': '{count} possible hits',
+  'screening.ruled_out.one': 'No hit but {count} that the policy rules out',
+  'screening.ruled_out.other': 'No hits but {count} that the policy rules out',
   'screening.lists.one': 'Searched: {count} list',
   'screening.lists.other': 'Searched: {count} lists',
   'screening.list': 'List',

@@ -19,6 +19,8 @@ export const screening: Record<keyof typeof english, string> = {
   'screening.unknown': 'Aucune correspondance, mais ce qui a été consulté ne permet pas d’en dire plus :',
   'screening.hits.one': '{count} correspondance possible',
   'screening.hits.other': '{count} correspondances possibles',
+  'screening.ruled_out.one': 'Aucune correspondance, sauf {count} que la politique exclut',
+  'screening.ruled_out.other': 'Aucune correspondance, sauf {count} que la politique exclut',
   'screening.lists.one': 'Consultée : {count} liste',
   'screening.lists.other': 'Consultées : {count} listes',
   'screening.list': 'Liste',

@@ -17,6 +17,7 @@ const HIT = {
     countries: ['BG', 'MT'],
     programs: ['TEST-A'],
   },
+  ruled_out: { topics: ['pep'], whole: true, reasons: [], explanation: 'Left office in 2009, more than 10 years ago.' },
   list: { id: 'lst_1', code: 'clients', name: 'Our clients', version: '2026-08-01.0a1b2c3d' },
 };
 
@@ -74,6 +75,7 @@ test('hits are rows of as many cells as their head, several values in one', () =
     list: 'clients',
     version: '2026-08-01.0a1b2c3d',
     entity_id: 'ent_1',
+    ruled_out: 'Left office in 2009, more than 10 years ago.',
   });
   expect(row).toHaveLength(head?.length ?? 0);
 });
