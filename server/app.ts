@@ -9,9 +9,11 @@ import { listReviewers, nameOfActor } from './access/actors.ts';
 import { isKeyUsable } from './access/keys.ts';
 import { isSessionUsable } from './access/sessions.ts';
 import { approvalFaults, requireApprovable } from './alerts/approval.ts';
+import { newestComparisonScan } from './alerts/comparison-scans.ts';
 import { decideAlert, decideHit } from './alerts/decide.ts';
 import { hitDecisions } from './alerts/decisions.ts';
-import { alertsOfSameCustomer, getAlert, listAlerts } from './alerts/store.ts';
+import { dismissHeld, releaseHeld } from './alerts/held.ts';
+import { alertsOfSameCustomer, countHeldAlerts, getAlert, listAlerts } from './alerts/store.ts';
 import { alertsRouter } from './api/alerts.ts';
 import { auditRouter } from './api/audit.ts';
 import { backupsRouter } from './api/backups.ts';
@@ -334,6 +336,12 @@ export function createApp(
       decideAlert: (id, decision, who) => decideAlert(appliance, id, decision, who),
       sameCustomer: (id, access) => alertsOfSameCustomer(appliance, id, access),
       decideHit: (hit, decision, who) => decideHit(appliance, hit, decision, who),
+      held: {
+        count: (access) => countHeldAlerts(appliance, access),
+        scan: () => newestComparisonScan(appliance),
+        release: (ids, who) => releaseHeld(appliance, ids, who),
+        dismiss: (ids, decision, who) => dismissHeld(appliance, ids, decision, who),
+      },
     }),
   );
   const { publicKey } = appliance.keys.signing;

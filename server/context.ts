@@ -9,7 +9,7 @@ import type { LoginDeps } from './access/login.ts';
 import { countOperators } from './access/operators.ts';
 import { createProposedFactors } from './access/second-factor.ts';
 import { createSetupCode } from './access/setup.ts';
-import { openChangedSearch } from './alerts/changed-search.ts';
+import { openChangedSearch, openWholeSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
 import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
 import { createMetrics, type Metrics } from './api/metrics.ts';
@@ -53,6 +53,7 @@ import { createPurgeSchedule, type PurgeSchedule } from './retention/schedule.ts
 import type { RetentionDeps } from './retention/types.ts';
 import { guardRows, type RefusedRow, refusedBefore } from './rows/guard.ts';
 import { type Lists, openLists } from './screening/lists.ts';
+import { ALGORITHM_VERSION } from './screening/names/version.ts';
 import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
 import { openSettings, type Settings } from './settings.ts';
@@ -264,6 +265,11 @@ async function wire(
       const search = { db, clock, newId, rules: thresholdRules(inForce), policy: inForce, watchlists };
       return openChangedSearch(search, versionId, changed);
     },
+    openWholeSearch() {
+      const inForce = policies.current();
+      return openWholeSearch({ rules: thresholdRules(inForce), policy: inForce, watchlists });
+    },
+    comparison: ALGORITHM_VERSION,
   });
   const previews = createPreviews({ db, clock, newId, vault, log, watchlists, policies });
   const lists = await openLists({

@@ -57,7 +57,8 @@ interface HitDialogProps {
   onClose: () => void;
 }
 
-function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
+/** Asks for the reason of a decision about what `name` names, one hit or many. */
+export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps) {
   const group = useId();
   const [reason, setReason] = useState<HitDecisionBody['reason']>(REASONS[decision][0]);
   const [note, setNote] = useState('');

@@ -43,6 +43,22 @@ export async function openChangedSearch(
   };
 }
 
+/**
+ * Finds a subject in all lists in force, each entity by its best hit, as a screening does. Resolves when they are loaded; with null where they cannot
+ * be searched now.
+ */
+export async function openWholeSearch(
+  deps: Omit<Deps, 'newId' | 'db'> & { watchlists: Pick<WatchlistSearch, 'current' | 'whenReady'> },
+) {
+  if (!(await deps.watchlists.whenReady())) return null;
+  const current = deps.watchlists.current(deps.rules);
+  return ({ queries }: Subject): Hit[] =>
+    keepHits(
+      queries.flatMap((query) => current.search({ ...query, limit: LIMITS.searchCandidatesMax })),
+      deps.policy,
+    );
+}
+
 /** Several small indexes, so that other work has its turn while they are built. What they find does not depend on that. */
 async function searchChanged(
   deps: Deps,

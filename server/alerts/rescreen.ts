@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '../checks/types.ts';
-import { isPassing } from '../db/passing.ts';
-import { transact } from '../db/transact.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { NewId } from '../lib/ids.ts';
-import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
-import type { VerificationKind } from '../verifications/types.ts';
 import { changedEntities, changeOfEntity } from './changed.ts';
-import { findDismissals, type RevisionOf } from './decisions.ts';
+import { scanByComparison } from './comparison-scan.ts';
+import { beginComparisonScan } from './comparison-scans.ts';
+import type { RevisionOf } from './decisions.ts';
 import { findKnown } from './known.ts';
 import {
   beginDue,
@@ -21,7 +19,8 @@ import {
   runningRescreenings,
 } from './rescreenings.ts';
 import { raiseAlert } from './store.ts';
-import { type Screening, type Subject, subjectMark, subjectsOf } from './subject.ts';
+import type { Screening } from './subject.ts';
+import { findNewHits, readSubject, type ScannedRow, type Search, type SubjectRow, walkSubjects } from './walk.ts';
 
 export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
   newId: NewId;
@@ -33,35 +32,23 @@ export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'v
    * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
    * with null where this one is not in force.
    */
-  openSearch(versionId: string, changed: readonly number[] | null): Promise<((subject: Subject) => Hit[]) | null>;
+  openSearch(versionId: string, changed: readonly number[] | null): Promise<Search | null>;
+  /** A search over all lists in force. Resolves with null where they cannot be searched. */
+  openWholeSearch(): Promise<Search | null>;
+  /** Of the comparison of names, `ALGORITHM_VERSION`. */
+  comparison: number;
 }
 
-/** Screens those who were screened before again, against what a new version of a list has changed. */
+/** Screens those who were screened before again: against what a new version of a list has changed, and by a new comparison of names. */
 export interface Rescreener {
   /**
-   * Scans for every active version that has not been scanned for, going on where a former process ended. Resolves when
+   * Scans for every active version that has not been scanned for, then for the comparison, going on where a former process ended. Resolves when
    * nothing is left to do, or what is left has failed, which is logged and tried again by the next call; a call while it
    * runs adds what has become due.
    */
   run(): Promise<void>;
   /** Ends the scan after the slice under way; the next start goes on. */
   stop(): Promise<void>;
-}
-
-interface SubjectRow {
-  seq: number;
-  id: string;
-  kind: VerificationKind;
-  livemode: number;
-  sealed_result: Buffer;
-}
-
-type Search = (subject: Subject) => Hit[];
-
-/** What a slice found of one record, by party; null: it was screened with the new list already, or cannot be read. */
-interface ScannedRow {
-  row: SubjectRow;
-  hits: { party: Subject['party']; subjectMark: Buffer; hit: Hit }[] | null;
 }
 
 /**
@@ -82,11 +69,21 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
       held.add(due.seq);
     }
   };
+  const compareAgain = async (): Promise<void> => {
+    try {
+      await scanByComparison(deps, () => stopped);
+    } catch (error) {
+      deps.log.error('comparison.rescreening_failed', {}, error);
+    }
+  };
   const nextDue = () => (stopped ? undefined : runningRescreenings(deps).find(({ seq }) => !held.has(seq)));
   const runAll = async (): Promise<void> => {
     // Requests have their turn first, and steps that searched the former lists keep their results.
     await setImmediate();
     try {
+      for (let due = nextDue(); due; due = nextDue()) await attempt(due);
+      // After the lists, so that what a new version of one tells is an alert of its own.
+      if (!stopped) await compareAgain();
       for (let due = nextDue(); due; due = nextDue()) await attempt(due);
     } catch (error) {
       deps.log.error('watchlist.rescreening_failed', {}, error);
@@ -100,6 +97,7 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
       held.clear();
       try {
         beginDue(deps);
+        beginComparisonScan(deps, deps.comparison);
       } catch (error) {
         deps.log.error('watchlist.rescreening_failed', {}, error);
       }
@@ -119,50 +117,26 @@ async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: (
   const search = await deps.openSearch(rescreening.toVersionId, changed);
   if (!search) return false;
   const untilSeq = fixEnd(deps, rescreening);
-  let { cursor } = rescreening;
-  for (;;) {
-    // Lets steps that searched the former lists keep their results first, and requests have their turn.
-    await setImmediate();
-    if (interrupted()) return true;
-    const rows = changed?.length === 0 ? [] : nextSubjects(deps, cursor, untilSeq);
-    if (rows.length === 0) break;
-    cursor = scanSlice(deps, rescreening, rows, search);
-  }
+  const isWhole = await walkSubjects(
+    deps,
+    { cursor: rescreening.cursor, untilSeq: changed?.length === 0 ? 0 : untilSeq },
+    interrupted,
+    () => {
+      const known = findKnown(deps, rescreening.code);
+      return {
+        screen: (row) => screenRow(deps, rescreening, row, search, known),
+        keep: (scanned, progress) => {
+          const alerts = scanned.reduce((sum, found) => sum + raiseAlerts(deps, rescreening, found), 0);
+          keepProgress(deps, rescreening, { ...progress, alerts });
+        },
+      };
+    },
+  );
+  if (!isWhole) return true;
   const { subjects, alerts } = endRescreening(deps, rescreening);
   const entities = changed?.length ?? null;
   deps.log.info('watchlist.rescreened', { list: rescreening.code, entities, subjects, alerts });
   return true;
-}
-
-function nextSubjects({ db }: RescreenDeps, cursor: number, untilSeq: number): SubjectRow[] {
-  return db
-    .prepare(
-      `SELECT v.seq, v.id, v.kind, v.livemode, r.sealed_result
-       FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
-       WHERE v.seq > ? AND v.seq <= ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`,
-    )
-    .all(cursor, untilSeq, LIMITS.rescreeningSubjectsAtOnce) as SubjectRow[];
-}
-
-/**
- * Screens the first of these records, as many as there is time for, and gives how far it came. Alerts and cursor commit
- * together, so that an end at any moment neither loses nor doubles one.
- */
-function scanSlice(deps: RescreenDeps, rescreening: Rescreening, rows: readonly SubjectRow[], search: Search): number {
-  const known = findKnown(deps, rescreening.code);
-  const endMs = performance.now() + LIMITS.rescreeningSliceMs;
-  const scanned: ScannedRow[] = [];
-  for (const row of rows) {
-    scanned.push({ row, hits: screenRow(deps, rescreening, row, search, known) });
-    if (performance.now() >= endMs) break;
-  }
-  const cursor = scanned.at(-1)?.row.seq ?? rescreening.cursor;
-  transact(deps.db, () => {
-    const alerts = scanned.reduce((sum, found) => sum + raiseAlerts(deps, rescreening, found), 0);
-    const subjects = scanned.filter(({ hits }) => hits !== null).length;
-    keepProgress(deps, rescreening, { cursor, subjects, alerts });
-  });
-  return cursor;
 }
 
 /** Gives how many alerts were new. */
@@ -178,7 +152,6 @@ function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }
   return raised;
 }
 
-/** A record that cannot be read is told of and holds nothing back. Where the database fails, the scan does, and is tried again: nobody is passed over. */
 function screenRow(
   deps: RescreenDeps,
   { toVersionId }: Rescreening,
@@ -186,26 +159,10 @@ function screenRow(
   search: Search,
   known: ReturnType<typeof findKnown>,
 ): ScannedRow['hits'] {
-  try {
-    const result = deps.vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
+  return readSubject<ScannedRow['hits'], Screening>(deps, row, (result) => {
     if (result.lists.some(({ id }) => id === toVersionId)) return null;
     const record = { seq: row.seq, lists: result.lists };
     const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
-    return subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => {
-      const hits = withoutDismissed(deps, subject, search(subject).filter(isNew));
-      if (hits.length === 0) return [];
-      const mark = subjectMark(deps.keys.subjectKey, subject);
-      return hits.map((hit) => ({ party: subject.party, subjectMark: mark, hit }));
-    });
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    deps.log.error('watchlist.subject_unreadable', { verification: row.id }, error);
-    return null;
-  }
-}
-
-function withoutDismissed(deps: RescreenDeps, subject: Subject, hits: readonly Hit[]): readonly Hit[] {
-  if (hits.length === 0) return hits;
-  const dismissalOf = findDismissals({ ...deps, policy: deps.policies.current() }, subject);
-  return hits.filter((hit) => dismissalOf(hit) === null);
+    return findNewHits(deps, row, result, (subject) => search(subject).filter(isNew));
+  });
 }

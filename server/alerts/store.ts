@@ -35,14 +35,15 @@ export interface AlertAccess {
 }
 
 export interface AlertQuery extends Cursor, AlertAccess {
+  /** Absent: all but those that are held. */
   state?: AlertState;
   /** 1..100 */
   limit: number;
 }
 
 /**
- * Raises an alert with its event and audit row, inside the transaction of the scan that found it. False where the same
- * record of the list has alerted of this party of the verification before, whichever version brought it.
+ * Raises an alert with its event and audit row, inside the transaction of the scan that found it; one of a new comparison is held, and has no event of
+ * its own. False where the same record of the list has alerted of this party of the verification before, whichever version brought it.
  */
 export function raiseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
@@ -55,11 +56,12 @@ export function raiseAlert(
   const { kind, verificationId, party, livemode, change, hit, revision, subjectMark } = alert;
   const id = deps.newId('alt');
   const nowMs = deps.clock.now();
+  const state = change === 'comparison' ? 'held' : 'open';
   const { changes } = prepared(
     deps.db,
     `INSERT INTO alerts (id, kind, verification_id, party, livemode, entity_id, revision, list_version_id, change,
          state, created_at, updated_at, sealed_hit, subject_mark)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (verification_id, party, entity_id, revision) DO NOTHING`,
   ).run(
     id,
@@ -71,13 +73,29 @@ export function raiseAlert(
     revision,
     hit.list.id,
     change,
+    state,
     nowMs,
     nowMs,
     deps.vault.sealJson(verificationId, 'alerts.hit', hit),
     subjectMark,
   );
   if (changes === 0) return false;
-  deps.events.append({
+  if (state === 'open') tellOfAlert(deps, { id, livemode, verificationId });
+  const details = {
+    verification: verificationId,
+    ...(party === null ? {} : { party }),
+    entity: hit.entity.id,
+    list: hit.list.code,
+  };
+  deps.audit.append({ actor: 'system', action: 'alert.created', subjectId: id, details });
+  return true;
+}
+
+function tellOfAlert(
+  { events }: Pick<VerificationDeps, 'events'>,
+  { id, livemode, verificationId }: Pick<Alert, 'id' | 'livemode' | 'verificationId'>,
+): void {
+  events.append({
     kind: 'watchlist.alert.created',
     subjectId: id,
     livemode,
@@ -90,14 +108,42 @@ export function raiseAlert(
       links: { self: `/v1/alerts/${id}` },
     },
   });
-  const details = {
-    verification: verificationId,
-    ...(party === null ? {} : { party }),
-    entity: hit.entity.id,
-    list: hit.list.code,
-  };
-  deps.audit.append({ actor: 'system', action: 'alert.created', subjectId: id, details });
-  return true;
+}
+
+/** Opens an alert that is held, with the event and audit row that it had not yet; one in another state stays as it is. To be called inside a transaction. */
+export function releaseAlert(
+  deps: Pick<VerificationDeps, 'db' | 'clock' | 'audit' | 'events'>,
+  alert: Pick<Alert, 'id' | 'state' | 'livemode' | 'verificationId'>,
+  actor: string,
+): void {
+  assert(deps.db.inTransaction, 'an alert commits together with its event');
+  if (alert.state !== 'held') return;
+  setAlertState(deps, alert.id, 'open');
+  tellOfAlert(deps, alert);
+  const details = { verification: alert.verificationId };
+  deps.audit.append({ actor, action: 'alert.released', subjectId: alert.id, details });
+}
+
+/** Ids of alerts that are held, the oldest first: of these, or of all that may be seen; at most `limit`. */
+export function heldAlerts({ db }: Pick<ReadDeps, 'db'>, access: AlertAccess, limit: number): string[] {
+  const { livemode, kinds } = access;
+  const rows = prepared(
+    db,
+    "SELECT * FROM alerts WHERE livemode = ? AND state = 'held' AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?",
+  ).all(Number(livemode), JSON.stringify(kinds), limit) as AlertRow[];
+  return rows.filter((row) => isGenuine(db, 'alerts', row)).map(({ id }) => id);
+}
+
+/** How many alerts are held that may be seen, and of how many records. */
+export function countHeldAlerts(
+  { db }: Pick<ReadDeps, 'db'>,
+  { livemode, kinds }: AlertAccess,
+): { alerts: number; records: number } {
+  return prepared(
+    db,
+    `SELECT count(*) AS alerts, count(DISTINCT verification_id) AS records FROM alerts
+       WHERE livemode = ? AND state = 'held' AND kind IN (SELECT value FROM json_each(?))`,
+  ).get(Number(livemode), JSON.stringify(kinds)) as { alerts: number; records: number };
 }
 
 /** One alert; throws `not_found` where there is none with this id that may be seen. */
@@ -114,6 +160,7 @@ export function listAlerts(deps: ReadDeps, query: AlertQuery): { data: Alert[]; 
   const { rows, hasMore } = readPage<AlertRow>(deps.db, 'alerts', {
     ...page,
     where: { livemode: Number(livemode), kind, state },
+    unless: state === undefined ? { column: 'state', value: 'held' } : undefined,
     seqOf: (id) => findRow(deps, id, query)?.seq ?? refuseCursor(),
   });
   return { data: rows.filter((row) => isGenuine(deps.db, 'alerts', row)).map((row) => assemble(deps, row)), hasMore };

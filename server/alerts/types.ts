@@ -2,7 +2,8 @@ import type { PartyId } from '../checks/kyb/types.ts';
 import type { Hit } from '../checks/types.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 
-export const ALERT_STATES = ['open', 'confirmed', 'dismissed'] as const;
+/** `held`: found by a new comparison of names alone; one of the task that a person releases or dismisses as a whole. */
+export const ALERT_STATES = ['open', 'held', 'confirmed', 'dismissed'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
 /** Why a person confirmed or dismissed a hit. */
@@ -32,7 +33,7 @@ export interface HitDecision extends NewHitDecision {
   decidedAtMs: number;
 }
 
-/** Somebody screened before of whom a new list version tells something new. */
+/** Somebody screened before of whom a new list version, or a new comparison of names, tells something new. */
 export interface Alert {
   /** `alt_...` */
   id: string;
@@ -43,8 +44,8 @@ export interface Alert {
   party: PartyId | null;
   livemode: boolean;
   state: AlertState;
-  /** What happened to the entry in that version of the list. */
-  change: 'added' | 'changed';
+  /** What happened to the entry in that version of the list; `comparison`: nothing, but names are compared otherwise now. */
+  change: 'added' | 'changed' | 'comparison';
   createdAtMs: number;
   updatedAtMs: number;
   hit: Hit;

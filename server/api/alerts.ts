@@ -2,20 +2,20 @@ import { type Request, type Response, Router } from 'express';
 import type { AlertAccess, AlertQuery } from '../alerts/store.ts';
 import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { RecordSubject } from '../verifications/subject-index.ts';
 import type { VerificationKind } from '../verifications/types.ts';
-import { kindsFor, principalOf } from './authorise.ts';
+import { accessOf, whoOf } from './alert-access.ts';
 import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
-import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-decisions.ts';
 import type { Guard } from './guard.ts';
+import { addHeldAlerts, type HeldAlertsDeps } from './held-alerts.ts';
+import { readDecision } from './hit-decision.ts';
 import { jsonBody } from './json-body.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { presentHitDecision } from './present-record.ts';
 import { addRoute, produces } from './route.ts';
-import { parseOrThrow, parseQuery } from './validate.ts';
+import { parseQuery } from './validate.ts';
 
 const PATH = '/v1/alerts';
 
@@ -37,6 +37,7 @@ export interface AlertsDeps {
   /** Whom the verification of an alert is about; null: it cannot be read. */
   subjectOf(alert: Alert): Pick<RecordSubject, 'name' | 'reference'> | null;
   decideHit(hit: WhichHit, decision: NewHitDecision, who: Who): HitDecision;
+  held: Omit<HeldAlertsDeps, 'guard' | 'clock'>;
 }
 
 /** `/v1/alerts`, and the decisions of people on alerts and on the hits of a verification. */
@@ -46,6 +47,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
   const read = [...deps.guard.allow('kyc:read', 'kyb:read'), json];
   const decide = [...deps.guard.allow('kyc:review', 'kyb:review'), json, ...jsonBody];
   addRoute(router, PATH, { get: [...read, (req, res) => list(deps, req, res)] });
+  addHeldAlerts(router, { ...deps, ...deps.held });
   addRoute(router, `${PATH}/:id`, {
     get: [
       ...read,
@@ -60,7 +62,7 @@ export function alertsRouter(deps: AlertsDeps): Router {
       ...decide,
       (req, res) => {
         const decision = readDecision(deps, req.body);
-        const who = { ...whoOf(res), ...accessOf(res, 'review') };
+        const who = whoOf(res);
         res.json(presentAlert(deps, deps.decideAlert(String(req.params['id']), decision, who), who));
       },
     ],
@@ -81,16 +83,6 @@ export function alertsRouter(deps: AlertsDeps): Router {
   return router;
 }
 
-function whoOf(res: Response): Who {
-  const { livemode, actorId } = principalOf(res);
-  return { livemode, actor: actorId };
-}
-
-function accessOf(res: Response, access: 'read' | 'review'): AlertAccess {
-  const principal = principalOf(res);
-  return { livemode: principal.livemode, kinds: kindsFor(principal, access) };
-}
-
 function list(deps: AlertsDeps, req: Request, res: Response): void {
   const query = parseQuery(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
   checkCursors(query, 'alt');
@@ -109,24 +101,6 @@ function list(deps: AlertsDeps, req: Request, res: Response): void {
     has_more: hasMore,
     data: data.map((alert) => presentAlert(deps, alert, access)),
   });
-}
-
-function readDecision({ clock }: AlertsDeps, body: unknown): NewHitDecision {
-  const read: NewHitDecisionBody = parseOrThrow(newHitDecisionSchema, body, 'The decision is not valid. See errors.');
-  const expiresAtMs = read.expires_at === undefined ? null : Date.parse(read.expires_at);
-  if (expiresAtMs !== null && (expiresAtMs <= clock.now() || read.decision === 'confirm')) {
-    const message = 'expires_at is for a dismissal and must lie in the future.';
-    throw new AppError('invalid_request', {
-      detail: message,
-      items: [{ code: 'invalid_value', message, field: 'expires_at' }],
-    });
-  }
-  return {
-    decision: read.decision === 'confirm' ? 'confirmed' : 'dismissed',
-    reason: read.reason,
-    note: read.note ?? null,
-    expiresAtMs,
-  };
 }
 
 function presentAlert(

@@ -11,6 +11,8 @@ export interface Cursor {
 export interface PageRequest extends Cursor {
   /** Columns that rows must have, by name; `undefined` asks for nothing. */
   where: Record<string, string | number | undefined>;
+  /** A column that rows must not have so. */
+  unless?: { column: string; value: string } | undefined;
   limit: number;
   /** The `seq` of an id that the cursor names; throws where there is none. */
   seqOf(id: string, field: 'starting_after' | 'ending_before'): number;
@@ -21,16 +23,18 @@ export interface PageRequest extends Cursor {
  * still newest first; `hasMore` then tells of still newer ones. Names of tables and columns are the program's own.
  */
 export function readPage<Row>(db: Db, table: string, request: PageRequest): { rows: Row[]; hasMore: boolean } {
-  const { where, limit, startingAfter, endingBefore } = request;
+  const { where, unless, limit, startingAfter, endingBefore } = request;
   const backwards = endingBefore !== undefined;
   const wanted = Object.entries(where).filter(([, value]) => value !== undefined);
   const conditions = wanted.map(([column]) => `${column} = @${column}`);
+  if (unless) conditions.push(`${unless.column} <> @unless`);
   const cursorId = endingBefore ?? startingAfter;
   if (cursorId !== undefined) conditions.push(backwards ? 'seq > @cursor' : 'seq < @cursor');
   const order = backwards ? 'ASC' : 'DESC';
   const sql = `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY seq ${order} LIMIT @count`;
   const rows = prepared(db, sql).all({
     ...Object.fromEntries(wanted),
+    ...(unless && { unless: unless.value }),
     ...(cursorId === undefined
       ? {}
       : { cursor: request.seqOf(cursorId, backwards ? 'ending_before' : 'starting_after') }),

@@ -211,6 +211,8 @@ export const LIMITS = {
   /** Stored subjects that a re-screening reads at once, and after how long it lets other work go first. */
   rescreeningSubjectsAtOnce: 50,
   rescreeningSliceMs: 15,
+  /** Alerts of a new comparison that are released or dismissed in one transaction. */
+  heldAlertsAtOnce: 200,
   /** Stored records that a preview of a threshold searches for, the newest; and for how long it does. */
   previewSubjectsMax: 100_000,
   previewMsMax: 120_000,

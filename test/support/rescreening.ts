@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { openChangedSearch } from '../../server/alerts/changed-search.ts';
+import { openChangedSearch, openWholeSearch } from '../../server/alerts/changed-search.ts';
 import type { RevisionOf } from '../../server/alerts/decisions.ts';
 import { createRescreener, type RescreenDeps } from '../../server/alerts/rescreen.ts';
 import { createAudit } from '../../server/audit/log.ts';
@@ -16,6 +16,7 @@ import { createJobQueue } from '../../server/jobs/queue.ts';
 import { createIds } from '../../server/lib/ids.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { type Lists, openLists } from '../../server/screening/lists.ts';
+import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
 import { createWatchlistSearch, type SearchQuery } from '../../server/screening/search.ts';
 import { createEntryReader } from '../../server/screening/store/entries.ts';
 import { openKeyStore } from '../../server/vault/key-store.ts';
@@ -81,6 +82,8 @@ export async function openRescreeningLab() {
     revisionOf,
     policies: { current: () => POLICY_V1 },
     openSearch: (versionId, changed) => openChangedSearch(searchDeps, versionId, changed),
+    openWholeSearch: () => openWholeSearch(searchDeps),
+    comparison: ALGORITHM_VERSION,
   };
   const screen = (queries: readonly SearchQuery[]): ScreeningResult => {
     const current = watchlists.current();

@@ -2,17 +2,24 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Pill, type Tone } from '../../parts/pill.tsx';
+import { ActError } from '../../parts/states.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { formatNumber } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 
-const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = { open: 'warn', confirmed: 'bad', dismissed: 'good' };
+const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = {
+  open: 'warn',
+  held: 'calm',
+  confirmed: 'bad',
+  dismissed: 'good',
+};
 
 interface AlertListProps {
   alerts: readonly AlertAnswer[];
@@ -104,6 +111,25 @@ function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean
   );
 }
 
+/** Makes an alert that is held one like any other. */
+function Release({ id, onDone }: { id: string; onDone: () => void }) {
+  const { busy, error, run } = useAct();
+  const release = () =>
+    run(async () => {
+      await post('/v1/alerts/held/release', { ids: [id] });
+      toast(t('alerts.held_released'));
+      onDone();
+    });
+  return (
+    <>
+      <Button disabled={busy} onClick={release}>
+        {t('alerts.held_release_one')}
+      </Button>
+      <ActError error={error} />
+    </>
+  );
+}
+
 interface BodyProps {
   alert: AlertAnswer;
   /** Those of the same customer that are shown too. */
@@ -129,6 +155,7 @@ function Body({ alert, others, onDecided }: BodyProps) {
         })}
       />
       <div class="actions">
+        {alert.state === 'held' && can(`${alert.kind}:review`) && <Release id={alert.id} onDone={onDecided} />}
         {[alert, ...others].map(({ id, kind, verification_id, subject }) => (
           <ButtonLink
             key={id}

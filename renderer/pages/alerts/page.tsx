@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
+import type { HeldAlertsAnswer } from '../../../server/api/contract/held-alerts.ts';
+import { get } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
+import { useResource } from '../../client/resource.ts';
 import { onLive } from '../../live/events.ts';
 import { Button } from '../../parts/button.tsx';
 import { Paged } from '../../parts/more.tsx';
@@ -8,10 +11,11 @@ import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { navigate, place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { HeldTask } from './held.tsx';
 import { AlertList } from './list.tsx';
 import './page.css';
 
-const STATES = ['open', 'confirmed', 'dismissed', 'all'] as const;
+const STATES = ['open', 'held', 'confirmed', 'dismissed', 'all'] as const;
 type Shown = (typeof STATES)[number];
 
 /** What new list versions told of those who were verified before, and a person's word about it. */
@@ -19,6 +23,7 @@ export default function AlertsPage() {
   const asked = place.value.query.get('state');
   const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
   const alerts = usePages<AlertAnswer>(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
+  const held = useResource((signal) => get<HeldAlertsAnswer>('/v1/alerts/held', signal), []);
   const [fresh, setFresh] = useState(false);
   useEffect(
     () =>
@@ -30,6 +35,7 @@ export default function AlertsPage() {
   const reload = (): void => {
     setFresh(false);
     void alerts.reload();
+    void held.reload();
   };
   return (
     <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
@@ -46,6 +52,9 @@ export default function AlertsPage() {
           </button>
         ))}
       </fieldset>
+      {held.state.value.status === 'ready' && (shown === 'open' || shown === 'held') && (
+        <HeldTask task={held.state.value.data} isShown={shown === 'held'} onDecided={reload} />
+      )}
       <div role="status">
         {fresh && (
           <p class="more">

@@ -11,7 +11,10 @@ export const alertSchema = z
     object: z.literal('alert'),
     livemode: z.boolean(),
     state: z.enum(ALERT_STATES),
-    change: z.enum(['added', 'changed']).meta({ description: 'What the new version of the list did to the entry' }),
+    change: z.enum(['added', 'changed', 'comparison']).meta({
+      description:
+        'What the new version of the list did to the entry; comparison: nothing, but names are compared otherwise now',
+    }),
     kind: z.enum(['kyc', 'kyb']).meta({ description: 'Of the verification' }),
     verification_id: z.string(),
     party: z.string().nullable().meta({
@@ -32,10 +35,17 @@ export const alertSchema = z
     decision: hitDecisionSchema.nullable(),
     links: z.object({ self: z.string(), verification: z.string() }),
   })
-  .meta({ id: 'Alert', description: 'Somebody screened before of whom a new list version tells something new.' });
+  .meta({
+    id: 'Alert',
+    description:
+      'Somebody screened before of whom a new list version, or a new comparison of names, tells something new.',
+  });
 
 export const alertPageSchema = pageSchema(alertSchema).meta({ id: 'AlertPage' });
 
-export const alertQuerySchema = z.object({ state: z.enum(ALERT_STATES).exactOptional(), ...pageQuery });
+export const alertQuerySchema = z.object({
+  state: z.enum(ALERT_STATES).exactOptional().meta({ description: 'Absent: all but those that are held' }),
+  ...pageQuery,
+});
 
 export type AlertAnswer = z.output<typeof alertSchema>;

@@ -4,6 +4,7 @@ import { alertPageSchema, alertQuerySchema, alertSchema } from './alerts.ts';
 import { createdSchema, createFormSchema } from './create.ts';
 import { eventPageSchema, eventQuerySchema } from './events.ts';
 import { idField } from './fields.ts';
+import { dismissHeldSchema, heldAlertsSchema, heldDecidedSchema, heldIdsSchema } from './held-alerts.ts';
 import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
 import { keyPageSchema, keySchema, keyWithSecretSchema, newKeySchema } from './keys.ts';
 import { backupPaths } from './openapi-backups.ts';
@@ -238,6 +239,37 @@ const alertPaths: ZodOpenApiPathsObject = {
       params: { query: alertQuerySchema },
       success: { 200: { description: 'One page', schema: alertPageSchema, headers: ['Link'] } },
       problems: [400],
+    }),
+  },
+  '/v1/alerts/held': {
+    get: operation('getHeldAlerts', {
+      summary: 'The task of a new comparison of names',
+      description:
+        'Where a new version of Custos compares names otherwise, everybody who was screened before is searched again. What that alone finds is held: list it with state=held, and release or dismiss it.',
+      scope: ['kyc:read', 'kyb:read'],
+      tag: 'Alerts',
+      success: { 200: { description: 'How many are held, and how far the scan is', schema: heldAlertsSchema } },
+    }),
+  },
+  '/v1/alerts/held/release': {
+    post: operation('releaseHeldAlerts', {
+      summary: 'Open held alerts',
+      description: 'Each becomes an alert like any other, with its event.',
+      scope: ['kyc:review', 'kyb:review'],
+      tag: 'Alerts',
+      body: { [JSON_TYPE]: heldIdsSchema },
+      success: { 200: { description: 'How many were released', schema: heldDecidedSchema } },
+      problems: [400, 404, 413, 415],
+    }),
+  },
+  '/v1/alerts/held/dismiss': {
+    post: operation('dismissHeldAlerts', {
+      summary: 'Dismiss held alerts',
+      scope: ['kyc:review', 'kyb:review'],
+      tag: 'Alerts',
+      body: { [JSON_TYPE]: dismissHeldSchema },
+      success: { 200: { description: 'How many were dismissed', schema: heldDecidedSchema } },
+      problems: [400, 404, 413, 415],
     }),
   },
   '/v1/alerts/{id}': {

@@ -27,6 +27,7 @@ import { secondFactors } from './025-second-factors.ts';
 import { eventMacs } from './026-event-macs.ts';
 import { mediaTypes } from './027-media-types.ts';
 import { faceChoices } from './028-face-choices.ts';
+import { comparisons } from './029-comparisons.ts';
 
 /** The main database's forms, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   eventMacs,
   mediaTypes,
   faceChoices,
+  comparisons,
 ];
