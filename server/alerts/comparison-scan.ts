@@ -7,7 +7,7 @@ import {
   keepComparisonProgress,
   newestComparisonScan,
 } from './comparison-scans.ts';
-import type { RescreenDeps } from './rescreen.ts';
+import type { RescreenDeps } from './rescreen-deps.ts';
 import { raiseAlert } from './store.ts';
 import type { Screening, Subject } from './subject.ts';
 import { findNewHits, readSubject, type ScannedRow, type Search, type SubjectRow, walkSubjects } from './walk.ts';

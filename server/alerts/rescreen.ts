@@ -1,14 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '../checks/types.ts';
-import type { Policy } from '../decision/policy.ts';
-import type { NewId } from '../lib/ids.ts';
-import type { Logger } from '../lib/log.ts';
-import type { VerificationDeps } from '../verifications/deps.ts';
 import { changedEntities, changeOfEntity } from './changed.ts';
 import { scanByComparison } from './comparison-scan.ts';
 import { beginComparisonScan } from './comparison-scans.ts';
-import type { RevisionOf } from './decisions.ts';
 import { findKnown } from './known.ts';
+import type { RescreenDeps } from './rescreen-deps.ts';
 import {
   beginDue,
   endRescreening,
@@ -21,23 +17,6 @@ import {
 import { raiseAlert } from './store.ts';
 import type { Screening } from './subject.ts';
 import { findNewHits, readSubject, type ScannedRow, type Search, type SubjectRow, walkSubjects } from './walk.ts';
-
-export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
-  newId: NewId;
-  log: Logger;
-  revisionOf: RevisionOf;
-  policies: { current(): Pick<Policy, 'review'> };
-  /**
-   * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
-   * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
-   * with null where this one is not in force.
-   */
-  openSearch(versionId: string, changed: readonly number[] | null): Promise<Search | null>;
-  /** A search over all lists in force. Resolves with null where they cannot be searched. */
-  openWholeSearch(): Promise<Search | null>;
-  /** Of the comparison of names, `ALGORITHM_VERSION`. */
-  comparison: number;
-}
 
 /** Screens those who were screened before again: against what a new version of a list has changed, and by a new comparison of names. */
 export interface Rescreener {

@@ -352,4 +352,42 @@ describe('lists', () => {
     const dark = await rig.open('reviewer', { path: '/alerts?state=all', theme: 'dark' });
     await dark.axe();
   });
+
+  tests.test('what a new comparison of names holds is one task, and is dismissed as a whole', async (rig) => {
+    const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts?state=dismissed');
+    const alerts = data.map((alert) => ({ ...alert, state: 'held', change: 'comparison', decision: null }));
+    expect(alerts).toHaveLength(2);
+    let left = alerts.length;
+    const sent: unknown[] = [];
+    const shown = await rig.open('reviewer');
+    const { page } = shown;
+    // A comparison is new once in a version: the appliance answers as it would then.
+    const scan = { state: 'done', from_version: 4, to_version: 5, searched: 2, share: 1, started_at: '', ended_at: '' };
+    await page.route('**/v1/alerts**', (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname === '/v1/alerts/held/dismiss') {
+        sent.push(route.request().postDataJSON());
+        left = 0;
+        return route.fulfill({ json: { decided: 1, left: 0 } });
+      }
+      if (pathname === '/v1/alerts/held')
+        return route.fulfill({ json: { object: 'held_alerts', livemode: true, alerts: left, records: left, scan } });
+      const rows = searchParams.get('state') === 'held' && left > 0 ? alerts : [];
+      return route.fulfill({ json: { object: 'list', url: '/v1/alerts', has_more: false, data: rows } });
+    });
+    await page.getByRole('link', { name: 'Alerts', exact: true }).click();
+    await page.getByText('2 new hits are held. They are of 2 records.').waitFor();
+    await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
+    await page.getByRole('button', { name: 'Open as an alert' }).waitFor();
+    await shown.axe();
+    await shown.fits();
+    await shown.shot('alerts-held');
+    await page.getByRole('button', { name: 'Dismiss all' }).click();
+    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await page.getByRole('heading', { name: 'No alerts here' }).waitFor();
+    expect(sent).toEqual([{ reason: 'other_country' }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/open.ts';
 import { quarantine } from '../../server/quarantine/quarantine.ts';
 import { testClock } from '../support/clock.ts';
@@ -236,4 +236,61 @@ it('a later confirmation that was changed from outside brings no earlier dismiss
   raw.close();
   expect((await verify(server, CLEAN)).status).toBe('failed');
   quarantine(server.appliance, { table: 'hit_decisions', row: String(seq) }, 'cli');
+});
+
+describe('alerts of a new comparison of names', () => {
+  /** Makes the alerts that are there what a new comparison would have found. */
+  const hold = ({ appliance }: TestServer): void =>
+    void appliance.db.exec("UPDATE alerts SET state = 'held', change = 'comparison'");
+
+  it('are one task, which is not among the alerts, and are opened or dismissed', async () => {
+    await using server = await startTestServer();
+    await verify(server, CLEAN);
+    await verify(server, { ...CLEAN, applicant: { ...ANNA, nationality: 'IT' } });
+    await importRows(server, [ANNA_ROW]);
+    hold(server);
+    expect(await alertsOf(server)).toEqual([]);
+    const [second, first] = await alertsOf(server, '?state=held');
+    expect(first).toMatchObject({ state: 'held', change: 'comparison' });
+    expect((await send(server, '/v1/alerts/held')).body).toMatchObject({
+      object: 'held_alerts',
+      livemode: true,
+      alerts: 2,
+      records: 2,
+      scan: { state: 'done', from_version: null, searched: 0, share: 1 },
+    });
+    const released = await sendJson(server, '/v1/alerts/held/release', { ids: [first.id] });
+    expect(released.body).toEqual({ decided: 1, left: 1 });
+    expect(await alertsOf(server)).toMatchObject([{ id: first.id, state: 'open' }]);
+    const { decision: _, ...said } = DISMISS;
+    const dismissed = await sendJson(server, '/v1/alerts/held/dismiss', said);
+    expect(dismissed.body).toEqual({ decided: 1, left: 0 });
+    expect(await alertsOf(server, '?state=dismissed')).toMatchObject([
+      { id: second.id, decision: { note: DISMISS.note } },
+    ]);
+    const audited = server.appliance.db.prepare("SELECT count(*) FROM audit WHERE action = 'alert.released'").pluck();
+    expect(audited.get()).toBe(1);
+  });
+
+  it('are seen and decided on by those alone who may, and bad requests are told by their field', async () => {
+    await using server = await startTestServer();
+    await verify(server, CLEAN);
+    await importRows(server, [ANNA_ROW]);
+    hold(server);
+    const testKey = server.makeKey({ livemode: false });
+    const other = await send(server, '/v1/alerts/held', { headers: bearer(testKey) });
+    expect(other.body).toMatchObject({ livemode: false, alerts: 0 });
+    const [alert] = await alertsOf(server, '?state=held');
+    const missing = await sendJson(server, '/v1/alerts/held/dismiss', { ids: [alert.id] });
+    expect([missing.status, missing.body.errors[0].field]).toEqual([400, 'reason']);
+    const past = { reason: 'other_person', expires_at: '2020-01-01T00:00:00Z' };
+    expect((await sendJson(server, '/v1/alerts/held/dismiss', past)).body.errors[0].field).toBe('expires_at');
+    expect((await sendJson(server, '/v1/alerts/held/release', { ids: [] })).body.errors[0].field).toBe('ids');
+    const unknown = { ids: [alert.id.replace(/.$/, alert.id.endsWith('0') ? '1' : '0')] };
+    expect((await sendJson(server, '/v1/alerts/held/release', unknown)).status).toBe(404);
+    const readOnly = server.makeKey({ scopes: ['kyc:read'] });
+    const refused = await sendJson(server, '/v1/alerts/held/release', {}, readOnly);
+    expect(refused.status).toBe(403);
+    expect(await alertsOf(server, '?state=held')).toHaveLength(1);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginComparisonScan, newestComparisonScan } from '../../../server/alerts/comparison-scans.ts';
 import { recordHitDecision } from '../../../server/alerts/decisions.ts';
 import { dismissHeld, releaseHeld } from '../../../server/alerts/held.ts';
-import type { RescreenDeps } from '../../../server/alerts/rescreen.ts';
+import type { RescreenDeps } from '../../../server/alerts/rescreen-deps.ts';
 import { countHeldAlerts, listAlerts } from '../../../server/alerts/store.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { must } from '../../../server/lib/assert.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { send, sendJson } from '../../../integration/drive.ts';
 import { LISTED_PERSON, writeSmallList } from '../../../support/lists.ts';
+import { aside } from '../gate.ts';
 import { countOf, type Operation, type Rig } from '../rig.ts';
 
 const HEADER = 'number,name,country,status,owner_type,owner_name,owner_percent';
@@ -36,6 +37,34 @@ async function expectFound({ server }: Rig, name: string): Promise<void> {
   expect(names).toContain(name);
 }
 
+/** Imports a list that names the one who is stored, and waits until an alert tells of it. */
+async function importAnna(rig: Rig): Promise<void> {
+  const row = 'U-77,"MARTELLO, Anna Lucia",person,,1986-08-12,,,TEST-77,sanction,2024-01-01,';
+  const paths = [writeSmallList(join(rig.folder, 'lists'), [row])];
+  await sendJson(rig.server, '/v1/watchlists', { paths, code: 'small' });
+  await rig.server.appliance.rescreener.run();
+  expect(countOf(rig, 'alerts')).toBe(1);
+}
+
+/** Makes the alert one that a new comparison found. */
+function hold({ server }: Rig): void {
+  aside(() => server.appliance.db.exec("UPDATE alerts SET state = 'held', change = 'comparison'"));
+}
+
+/** Makes the record one that a former comparison screened, and the appliance one that has not scanned for this one. */
+function forgetComparison({ server: { appliance } }: Rig): void {
+  const { db, vault } = appliance;
+  const sql = "SELECT verification_id AS id, sealed_result AS sealed FROM step_results WHERE step = 'screening'";
+  const { id, sealed } = db.prepare(sql).get() as { id: string; sealed: Buffer };
+  const result = vault.openJson<object>(id, 'step_results.screening', sealed);
+  const former = vault.sealJson(id, 'step_results.screening', { ...result, algorithm_version: 1 });
+  db.prepare("UPDATE step_results SET sealed_result = ? WHERE step = 'screening'").run(former);
+  db.exec('DELETE FROM alerts; DELETE FROM comparison_scans;');
+}
+
+const heldOf = ({ server }: Rig): unknown =>
+  aside(() => server.appliance.db.prepare("SELECT count(*) FROM alerts WHERE state = 'held'").pluck().get());
+
 export const DATASETS: readonly Operation[] = [
   {
     name: 'import a watchlist',
@@ -67,6 +96,52 @@ export const DATASETS: readonly Operation[] = [
           await screenAgain();
           expect(countOf(rig, 'alerts')).toBe(1);
         },
+      };
+    },
+  },
+  {
+    name: 'search everybody again by a new comparison of names',
+    world: 'one',
+    alone: true,
+    async prepare(rig) {
+      await importAnna(rig);
+      aside(() => forgetComparison(rig));
+      const screenAgain = (): Promise<void> => rig.server.appliance.rescreener.run();
+      return {
+        async run() {
+          await screenAgain();
+          return 'done';
+        },
+        async verify() {
+          await screenAgain();
+          expect(heldOf(rig)).toBe(1);
+        },
+      };
+    },
+  },
+  {
+    name: 'open what a new comparison of names holds',
+    world: 'one',
+    alone: true,
+    async prepare(rig) {
+      await importAnna(rig);
+      hold(rig);
+      return {
+        run: () => sendJson(rig.server, '/v1/alerts/held/release', {}),
+        verify: () => expect([heldOf(rig), countOf(rig, 'alerts')]).toEqual([0, 1]),
+      };
+    },
+  },
+  {
+    name: 'dismiss what a new comparison of names holds',
+    world: 'one',
+    alone: true,
+    async prepare(rig) {
+      await importAnna(rig);
+      hold(rig);
+      return {
+        run: () => sendJson(rig.server, '/v1/alerts/held/dismiss', { reason: 'other_person' }),
+        verify: () => expect([heldOf(rig), countOf(rig, 'hit_decisions')]).toEqual([0, 1]),
       };
     },
   },
