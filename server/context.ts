@@ -267,7 +267,7 @@ async function wire(
     },
     openWholeSearch() {
       const inForce = policies.current();
-      return openWholeSearch({ rules: thresholdRules(inForce), policy: inForce, watchlists });
+      return openWholeSearch({ clock, rules: thresholdRules(inForce), policy: inForce, watchlists });
     },
     comparison: ALGORITHM_VERSION,
   });

@@ -35,12 +35,7 @@ export async function openChangedSearch(
   await deps.watchlists.reload();
   const version = activeVersions(deps.db).find(({ id }) => id === versionId);
   if (!version) return null;
-  const asked = changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version);
-  const search = searchByOffices(asked, deps.policy, deps.clock.now());
-  return ({ queries }) => {
-    const hits = queries.flatMap((query) => search({ ...query, limit: LIMITS.searchCandidatesMax }));
-    return keepHits(hits, deps.policy).filter(isStanding);
-  };
+  return bySubject(deps, changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version));
 }
 
 /**
@@ -48,15 +43,22 @@ export async function openChangedSearch(
  * be searched now.
  */
 export async function openWholeSearch(
-  deps: Omit<Deps, 'newId' | 'db'> & { watchlists: Pick<WatchlistSearch, 'current' | 'whenReady'> },
-) {
+  deps: Pick<Deps, 'clock' | 'rules' | 'policy'> & { watchlists: Pick<WatchlistSearch, 'current' | 'whenReady'> },
+): Promise<((subject: Subject) => Hit[]) | null> {
   if (!(await deps.watchlists.whenReady())) return null;
-  const current = deps.watchlists.current(deps.rules);
-  return ({ queries }: Subject): Hit[] =>
-    keepHits(
-      queries.flatMap((query) => current.search({ ...query, limit: LIMITS.searchCandidatesMax })),
-      deps.policy,
-    );
+  return bySubject(deps, deps.watchlists.current(deps.rules).search);
+}
+
+/** What a search finds by any question about a subject, as a screening counts it. */
+function bySubject(
+  { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
+  asked: (query: SearchQuery) => Hit[],
+): (subject: Subject) => Hit[] {
+  const search = searchByOffices(asked, policy, clock.now());
+  return ({ queries }) => {
+    const hits = queries.flatMap((query) => search({ ...query, limit: LIMITS.searchCandidatesMax }));
+    return keepHits(hits, policy).filter(isStanding);
+  };
 }
 
 /** Several small indexes, so that other work has its turn while they are built. What they find does not depend on that. */

@@ -19,7 +19,7 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   // Later forms brought them.
   db.exec('ALTER TABLE operators DROP COLUMN sealed_factor');
   db.exec('DROP INDEX alerts_by_subject; ALTER TABLE alerts DROP COLUMN subject_mark');
-  db.exec('DROP TABLE corrections; DROP TABLE face_choices');
+  db.exec('DROP TABLE corrections; DROP TABLE face_choices; DROP TABLE comparison_scans');
   for (const table of GUARDED_NAMES.filter((name) => name !== 'corrections' && name !== 'face_choices')) {
     db.exec(`ALTER TABLE ${table} DROP COLUMN mac`);
   }
