@@ -85,9 +85,9 @@ function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): n
   return 0;
 }
 
-/** What a match says of who is meant. Scripts never agree letter for letter, so between them it counts in full. */
+/** What a match says of who is meant: in full where it is a spelling of the same word, as between scripts, which never agree letter for letter. */
 function worthOf({ weight, similarity }: Match, a: NameWord, b: NameWord): number {
-  return isAbjad(a) || isAbjad(b) ? weight : weight * similarity;
+  return isAbjad(a) || isAbjad(b) || similarity >= MISSPELT_SIMILARITY ? weight : weight * similarity;
 }
 
 function openShare({ whole, exact }: Tally): number {

@@ -58,6 +58,7 @@ test.each([
   ['a name that goes on with father and grandfather', 'Tamim al-Wardaki', 'AL-WARDAKI, Tamim Khoshal Zmarak Sabawun'],
   ['a given name of two words', 'Abd al-Aziz Wardak', 'WARDAK, Abd al-Aziz Khoshal'],
   ['a name without that of the father', 'Ahmad al-Wardaki', 'Ahmad bin Muhammad bin Hassan al-Wardaki'],
+  ['the same with spellings of both words', 'Osama bin Okonden', 'Usāma bin Muhammad ibn Awad ibn Okondin'],
   ['both surnames', 'Juan Garcia Okonjo', 'GARCIA OKONJO, Juan Ike'],
 ])('a person is found: %s', (_, a, b) => {
   expect(score(a, b)).toBeGreaterThanOrEqual(THRESHOLD);
