@@ -125,7 +125,7 @@ export function createApp(
   appliance: Appliance,
   windowToken: string | null = null,
 ): { app: Express; dress(server: Server): void; readiness(): Readiness; closeStreams(): void } {
-  const { access, clock, config, db, engines, events, log, metrics, newId, progress, runner, vault } = appliance;
+  const { access, clock, config, db, engines, events, log, metrics, newId, progress, vault } = appliance;
   const { registerSearch, retention, watchlists } = appliance;
   const guard = createGuard({
     access,
@@ -189,24 +189,19 @@ export function createApp(
   const pages = createConsole(consoleFiles());
   app.use(openapiRouter(document), docsRouter(document), pages.router);
   app.use(requireWindow(windowToken), streams.router);
-  /** After the answer is on its way: the claim of a job is a transaction of its own. */
-  const waking = <T>(result: T): T => {
-    setImmediate(runner.wake);
-    return result;
-  };
   const beside = (id: string): Beside => ({
     hits: hitDecisions(appliance, id),
     review: reviewOf(appliance, id),
     assignment: assignmentOf(appliance, id),
   });
   // Companies that waited for an erased person are worked on again.
-  const erase = eraseHandler(async (which, actor) =>
-    waking(await eraseVerification(retention, which, { cause: 'request', actor })),
+  const erase = eraseHandler(
+    async (which, actor) => await eraseVerification(retention, which, { cause: 'request', actor }),
   );
   const create: CreateDeps = {
     engines,
     beginUpload: vault.beginUpload,
-    submit: async (input) => waking(await submitVerification(appliance, input)),
+    submit: (input) => submitVerification(appliance, input),
     findIdempotent: (claim) => findIdempotent(appliance, claim),
     judgeWebhookUrl: appliance.webhooks.judgeOwnUrl,
   };
@@ -220,7 +215,7 @@ export function createApp(
       ocr: ocrFromReadings,
       beside,
       beginUploadInto: vault.beginUploadInto,
-      addDocuments: async (act, added) => waking(await addPersonDocuments(appliance, act, added)),
+      addDocuments: (act, added) => addPersonDocuments(appliance, act, added),
     }),
   );
   app.use(
@@ -231,10 +226,10 @@ export function createApp(
       get: (id, livemode) => getKybVerification(appliance, id, livemode),
       list: (query) => listKybVerifications(appliance, query),
       erase,
-      submitKyb: async (input) => waking(await submitKyb(appliance, input)),
+      submitKyb: (input) => submitKyb(appliance, input),
       beginUploadInto: vault.beginUploadInto,
-      addDocuments: async (input) => waking(await addCompanyDocuments(appliance, input)),
-      linkPerson: (link) => waking(linkPerson(appliance, link)),
+      addDocuments: (input) => addCompanyDocuments(appliance, input),
+      linkPerson: (link) => linkPerson(appliance, link),
       beside,
     }),
   );
@@ -266,12 +261,12 @@ export function createApp(
         const approval = {
           requireApprovable: (which: Which, reason: string) => requireApprovable(appliance, which, reason),
         };
-        return waking(reviewVerification({ ...appliance, ...approval }, act, review));
+        return reviewVerification({ ...appliance, ...approval }, act, review);
       },
       approvalFaults: (which, reason) => approvalFaults(appliance, which, reason),
-      rerun: async (act) => waking(await rerunVerification(appliance, act)),
-      correct: async (act, correction) => waking(await correctVerification(appliance, act, correction)),
-      chooseFace: async (act, choice) => waking(await chooseFace(appliance, act, choice)),
+      rerun: (act) => rerunVerification(appliance, act),
+      correct: (act, correction) => correctVerification(appliance, act, correction),
+      chooseFace: (act, choice) => chooseFace(appliance, act, choice),
       requestDocuments: (act, request) => requestDocuments(appliance, act, request),
       assign: (act, assignee) => assignVerification(appliance, act, assignee),
       addNote: (act, text) => addNote(appliance, act, text),

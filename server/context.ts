@@ -357,6 +357,7 @@ async function wire(
     owner: newId('job'),
     concurrency: config.concurrency,
   });
+  queue.subscribe(runner.wake);
   const lan = openLan({ db, keys, audit, clock, log, machine });
   const { port: officePort } = lan;
   const webhooks = openWebhooks({

@@ -62,11 +62,13 @@ interface Profiled {
 }
 
 async function profileOne(appliance: Appliance, files: NamedFiles, cwd: string): Promise<Profiled> {
-  const id = await submitFiles(appliance, files, cwd);
   const marks: { name: string | null; atMs: number }[] = [];
-  const stop = appliance.progress.subscribe(id, ({ step }) => marks.push({ name: step, atMs: performance.now() }));
-  const before = process.cpuUsage();
-  appliance.runner.wake();
+  let before = process.cpuUsage();
+  let stop = (): void => {};
+  const id = await submitFiles(appliance, files, cwd, (stored) => {
+    stop = appliance.progress.subscribe(stored, ({ step }) => marks.push({ name: step, atMs: performance.now() }));
+    before = process.cpuUsage();
+  });
   await appliance.runner.settle();
   const { user, system } = process.cpuUsage(before);
   stop();

@@ -26,7 +26,6 @@ export async function verifyDataCommand(appliance: Appliance, args: string[], io
     const row = positionals.join(' ');
     if (table && row) {
       quarantine(appliance, { table, row }, 'cli');
-      appliance.runner.wake();
       io.out(`${table} ${row} is out of use.\n`);
       return 0;
     }

@@ -32,7 +32,6 @@ interface NamedFile {
 /** `custos verify FILE...`: submits the files as a caller of the API would, waits for the end, and prints the record. */
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const id = await submitFiles(appliance, parseVerify(args), io.cwd);
-  appliance.runner.wake();
   const verification = await waitForEnd(appliance, id, io);
   io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, NOTHING_BESIDE), null, 2)}\n`);
   return 0;
@@ -44,11 +43,15 @@ export interface NamedFiles {
   applicant: Applicant;
 }
 
-/** Submits local files as a caller of the API would. Gives the record's id. Throws `AppError` where a file cannot be taken. */
+/**
+ * Submits local files as a caller of the API would. Gives the record's id, which `onStored` is told of before the work on it can begin. Throws `AppError`
+ * where a file cannot be taken.
+ */
 export async function submitFiles(
   appliance: Appliance,
   { files, applicant }: NamedFiles,
   cwd: string,
+  onStored: (id: string) => void = () => {},
 ): Promise<string> {
   const session = appliance.vault.beginUpload();
   try {
@@ -63,7 +66,10 @@ export async function submitFiles(
       submission,
       documents,
       idempotency: null,
-      respond: () => idle,
+      respond() {
+        onStored(session.verificationId);
+        return idle;
+      },
     });
   } finally {
     await session.discard();

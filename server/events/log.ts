@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { createAfterCommit } from '../lib/after-commit.ts';
 import { assert } from '../lib/assert.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import type { NewId } from '../lib/ids.ts';
@@ -79,12 +80,7 @@ export function createEventLog(deps: {
   );
   const selectSeq = db.prepare('SELECT seq FROM events WHERE id = ? AND livemode = ?').pluck();
   const selectLast = db.prepare('SELECT coalesce(max(seq), 0) FROM events').pluck();
-  const subscribers = new Set<() => void>();
-  let wakePending = false;
-  const wakeAll = (): void => {
-    wakePending = false;
-    for (const wake of subscribers) wake();
-  };
+  const { changed, subscribe } = createAfterCommit();
   return {
     append(event) {
       assert(db.inTransaction, 'an event commits together with its change');
@@ -96,9 +92,7 @@ export function createEventLog(deps: {
       const inserted = insert.run(id, kind, subjectId, Number(livemode), nowMs, JSON.stringify(body));
       const appended = { seq: Number(inserted.lastInsertRowid), id, kind, subjectId, livemode };
       onAppend?.(appended);
-      // The transaction is synchronous, so this runs after its commit; after a rollback it wakes for nothing.
-      if (!wakePending) setImmediate(wakeAll);
-      wakePending = true;
+      changed();
       return appended;
     },
     readAfter(cursor, filter) {
@@ -110,10 +104,7 @@ export function createEventLog(deps: {
     },
     seqOf: (eventId, livemode) => (selectSeq.get(eventId, Number(livemode)) as number | undefined) ?? null,
     lastSeq: () => selectLast.get() as number,
-    subscribe(wake) {
-      subscribers.add(wake);
-      return () => void subscribers.delete(wake);
-    },
+    subscribe,
   };
 }
 

@@ -1,6 +1,7 @@
 import { countsOf } from '../db/counts.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
+import { createAfterCommit } from '../lib/after-commit.ts';
 import { assert } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -39,10 +40,13 @@ export interface JobQueue {
   /** Since when the first queued job is due, or will be; null where there is none. */
   oldestDueMs(): number | null;
   counts(): Record<JobState, number>;
+  /** `wake` is called after commits that put a job into the queue. Returns how to stop it. */
+  subscribe(wake: () => void): () => void;
 }
 
 export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   const { db, clock } = deps;
+  const { changed, subscribe } = createAfterCommit();
   const insert = db.prepare(
     "INSERT INTO jobs (verification_id, kind, state, run_at, created_at, updated_at) VALUES (?, ?, 'queued', ?, ?, ?)",
   );
@@ -90,8 +94,13 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
     enqueue(id, kind) {
       const now = clock.now();
       insert.run(id, kind, now, now, now);
+      changed();
     },
-    enqueueAgain: (id) => void again.run({ id, now: clock.now() }),
+    enqueueAgain(id) {
+      again.run({ id, now: clock.now() });
+      changed();
+    },
+    subscribe,
     claim: (owner, started) =>
       transact(db, () => {
         const now = clock.now();

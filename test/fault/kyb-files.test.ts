@@ -57,7 +57,6 @@ it(
     await expect(uploadFor(former, id, [{}])).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     const [stored] = readCompany(former, id).documents;
     expect(filesOf(former, id)).toEqual([stored?.id]);
-    former.appliance.runner.wake();
     await former.settle();
     expect(readCompany(former, id).results.late_documents?.documents).toMatchObject([{ document_id: stored?.id }]);
     await former.stop();

@@ -323,7 +323,6 @@ describe('the verification of a person', () => {
     expect(readCompany(server, id).status).toBe('needs_review');
     const { id: person } = await verify(server, clean);
     expect(link(server, id, person).status).toBe('processing');
-    server.appliance.runner.wake();
     await server.settle();
     expect(readCompany(server, id)).toMatchObject({ status: 'completed', links: [{ status: 'completed' }] });
     // The same link again changes nothing.

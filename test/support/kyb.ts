@@ -46,7 +46,6 @@ export async function submitCompany(
       return ANSWER;
     },
   });
-  appliance.runner.wake();
   return id;
 }
 
@@ -68,7 +67,6 @@ export async function uploadFor(
   } finally {
     await session.discard();
   }
-  appliance.runner.wake();
 }
 
 export function readCompany({ appliance }: TestServer, id: string, livemode = true): KybVerification {

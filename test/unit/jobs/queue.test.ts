@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { transact } from '../../../server/db/transact.ts';
 import { createJobQueue } from '../../../server/jobs/queue.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { testClock } from '../../support/clock.ts';
@@ -115,5 +117,27 @@ describe('job queue', () => {
     expect(queue.claim('a', () => {})?.attempts).toBe(1);
     queue.releaseAll();
     expect(queue.claim('a', () => {})?.attempts).toBe(2);
+  });
+
+  it('wakes once after a transaction that put jobs into it, whoever put them there, and no more after the end', async () => {
+    const { db, queue, claim } = queueOf('one', 'two');
+    await setImmediate();
+    const due: (string | null)[] = [];
+    const stop = queue.subscribe(() => due.push(db.inTransaction ? 'inside' : claim()));
+    for (const id of ['one', 'two']) {
+      expect(claim()).toBe(id);
+      queue.finish(id, 'a', 'done');
+    }
+    transact(db, () => {
+      queue.enqueueAgain('one');
+      queue.enqueueAgain('two');
+    });
+    expect(due).toEqual([]);
+    await setImmediate();
+    expect(due).toEqual(['one']);
+    stop();
+    queue.enqueueAgain('one');
+    await setImmediate();
+    expect(due).toEqual(['one']);
   });
 });
