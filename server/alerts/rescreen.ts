@@ -48,9 +48,10 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
       held.add(due.seq);
     }
   };
+  const hasLists = (): boolean => runningRescreenings(deps).length > 0;
   const compareAgain = async (): Promise<void> => {
     try {
-      await scanByComparison(deps, () => stopped);
+      await scanByComparison(deps, () => stopped || hasLists());
     } catch (error) {
       deps.log.error('comparison.rescreening_failed', {}, error);
     }
@@ -60,10 +61,11 @@ export function createRescreener(deps: RescreenDeps): Rescreener {
     // Requests have their turn first, and steps that searched the former lists keep their results.
     await setImmediate();
     try {
-      for (let due = nextDue(); due; due = nextDue()) await attempt(due);
-      // After the lists, so that what a new version of one tells is an alert of its own.
-      if (!stopped) await compareAgain();
-      for (let due = nextDue(); due; due = nextDue()) await attempt(due);
+      do {
+        for (let due = nextDue(); due; due = nextDue()) await attempt(due);
+        // After every list, one that is tried again too: what a new version of it tells is an alert of its own, and does not wait.
+        if (!stopped && !hasLists()) await compareAgain();
+      } while (nextDue());
     } catch (error) {
       deps.log.error('watchlist.rescreening_failed', {}, error);
     } finally {

@@ -130,6 +130,45 @@ describe('a new comparison', () => {
     expect(newestComparisonScan(lab)).toMatchObject({ state: 'done' });
   });
 
+  it('waits for a list whose scan has to be tried again, so that what is new on it is an open alert', async () => {
+    const { lab, anna } = await openWithAnna();
+    using _ = lab;
+    await importRows(lab, [OTHER_ROW, ANNA_ROW]);
+    await lab.rescreener({ ...NEXT, openSearch: async () => null }).run();
+    expect(newestComparisonScan(lab)).toMatchObject({ state: 'running', cursor: 0 });
+    await lab.rescreener(NEXT).run();
+    expect(found(lab)).toEqual([`${anna} added`]);
+    expect([eventsOf(lab), countHeldAlerts(lab, ACCESS).alerts]).toEqual([1, 0]);
+    expect(newestComparisonScan(lab)).toMatchObject({ state: 'done' });
+  });
+
+  it('lets a list that comes meanwhile go first, and goes on after it', async () => {
+    const { lab, anna } = await openUnfound();
+    using _ = lab;
+    const ida = lab.storeAll([{ queries: [{ name: 'Ida Kerber', type: 'person' }] }])[0] ?? '';
+    let hasCome = false;
+    let cursorAtList: number | undefined;
+    const rescreener = lab.rescreener({
+      ...NEXT,
+      async openWholeSearch() {
+        const search = await lab.rescreenDeps.openWholeSearch();
+        if (hasCome) return search;
+        hasCome = true;
+        await importRows(lab, [OTHER_ROW, ANNA_ROW, row('3', 'KERBER, Ida')]);
+        void rescreener.run();
+        return search;
+      },
+      openSearch(versionId, changed) {
+        cursorAtList = newestComparisonScan(lab)?.cursor;
+        return lab.rescreenDeps.openSearch(versionId, changed);
+      },
+    });
+    await rescreener.run();
+    expect(cursorAtList).toBe(0);
+    expect(found(lab)).toEqual(expect.arrayContaining([`${anna} comparison`, `${ida} added`]));
+    expect(newestComparisonScan(lab)).toMatchObject({ state: 'done' });
+  });
+
   it('passes over those whose record is erased', async () => {
     const { lab, anna } = await openUnfound();
     using _ = lab;
