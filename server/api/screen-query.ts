@@ -66,12 +66,15 @@ function listFaults(
 
 function searchQuery(body: ScreeningQueryBody): SearchQuery {
   const { name, first_name, last_name, nationality, countries, limit = LIMITS.screeningHitsDefault } = body;
+  // Only a person has a first and a last name.
+  const own = name === undefined && (first_name ?? last_name) !== undefined ? { type: 'person' as const } : {};
   const birthDate = submittedBirth(body);
   const tied = [...new Set([...(nationality === undefined ? [] : [nationality]), ...(countries ?? [])])];
   return {
     name: name ?? [first_name, last_name].filter(Boolean).join(' '),
     ...(birthDate === null ? {} : { birthDate }),
     ...(tied.length === 0 ? {} : { countries: tied }),
+    ...own,
     ...pick(body, ['type', 'gender', 'identifiers', 'address', 'lists', 'topics', 'threshold']),
     limit,
   };

@@ -23,10 +23,10 @@ export const identifierSchema = z
 
 /** What to search, and from which score on; for a batch these hold for every query that does not say otherwise. */
 const filters = {
-  type: z
-    .enum(['person', 'entity', 'vessel', 'aircraft'])
-    .exactOptional()
-    .meta({ description: 'Entries of another type are not compared; those of unknown type are' }),
+  type: z.enum(['person', 'entity', 'vessel', 'aircraft']).exactOptional().meta({
+    description:
+      'Entries of another type are not compared; those of unknown type are. Absent: person where first_name or last_name is given, else any',
+  }),
   lists: few(textField, LIMITS.screeningFiltersMax, 'lists')
     .exactOptional()
     .meta({ description: 'Codes of the lists to search; all by default' }),
