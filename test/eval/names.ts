@@ -20,6 +20,7 @@ import {
 } from './names/labelled.ts';
 import { loadCorpusLists } from './names/lists.ts';
 import { measureNoise, type NoiseReport } from './names/noise.ts';
+import { measureOtherScripts, type OtherScriptsReport } from './names/other-scripts.ts';
 import { type CurvePoint, measurePartNames } from './names/part-names.ts';
 import { percent, THRESHOLD } from './names/rows.ts';
 import { WRONG_CROSS_SCRIPT, WRONG_IDENTIFIERS, WRONG_PAIRS } from './names/wrong-labels.ts';
@@ -72,6 +73,12 @@ async function main(): Promise<number> {
       'lists/',
       lists && measurePartNames(lists, corpus, seed),
       sayCurve,
+    ),
+    other_scripts: section(
+      'People on no list in other scripts',
+      'lists/',
+      lists && measureOtherScripts(lists, corpus, seed),
+      sayOtherScripts,
     ),
     births: section('Birth dates as they are known', 'lists/', lists && measureBirths(lists, corpus, seed), sayBirths),
     jaro_winkler: section('Jaro-Winkler', 'string_metric_vectors.csv', measureJaroWinkler(corpus), sayCases),
@@ -154,6 +161,16 @@ function sayCurve(curve: CurvePoint[]): void {
     say(
       `  from ${threshold}: found by first given name and first surname ${percent(found)}, without middle names ${percent(found_no_middle)}; on no list ${noise.join(', ')}`,
     );
+  }
+}
+
+function sayOtherScripts({ seed, all, by_table }: OtherScriptsReport): void {
+  say(`  drawn with seed ${seed}, by name alone: ${percent(all.share_hit)} of ${all.people} have a possible hit`);
+  for (const [table, { people, share_hit, by_script, examples }] of Object.entries(by_table)) {
+    say(`  ${table}: ${percent(share_hit)} of ${people}`);
+    const scripts = Object.entries(by_script).map(([script, found]) => `${script} ${found.hit} of ${found.people}`);
+    say(`    ${scripts.join(', ')}`);
+    list(examples);
   }
 }
 

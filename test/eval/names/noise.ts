@@ -99,7 +99,7 @@ export function drawDistinct(draw: (random: Random) => string, random: Random): 
 }
 
 /** Letters folded, in any order. */
-function isSameWords(a: string, b: string): boolean {
+export function isSameWords(a: string, b: string): boolean {
   const fold = (name: string): string => wordsOf(anyAscii(name).toLowerCase()).sort().join(' ');
   return fold(a) === fold(b);
 }
@@ -194,13 +194,14 @@ function readLines(corpus: string, file: string): string[] | null {
   );
 }
 
-function readByCountry(corpus: string, file: string): Map<string, string[]> | null {
+/** Names by country: romanised where they are, or as the column of that name has them. */
+export function readByCountry(corpus: string, file: string, column?: string): Map<string, string[]> | null {
   const text = readGzip(corpus, file);
   if (text === null) return null;
   const byCountry = new Map<string, string[]>();
   for (const row of parse(text, { columns: true, bom: true }) as Record<string, string>[]) {
     const { Country: country = '', 'Romanized Name': romanised, 'Localized Name': localised } = row;
-    const name = romanised || localised;
+    const name = column === undefined ? romanised || localised : row[column];
     if (name) byCountry.set(country, [...(byCountry.get(country) ?? []), name]);
   }
   return byCountry;

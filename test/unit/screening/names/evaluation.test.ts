@@ -9,6 +9,7 @@ import { measureCrossScript } from '../../../eval/names/cross-script.ts';
 import { measureChecks, measureLabelled } from '../../../eval/names/labelled.ts';
 import { loadCorpusLists } from '../../../eval/names/lists.ts';
 import { measureNoise } from '../../../eval/names/noise.ts';
+import { measureOtherScripts } from '../../../eval/names/other-scripts.ts';
 import { measurePartNames } from '../../../eval/names/part-names.ts';
 import { tempFolder } from '../../../support/folder.ts';
 
@@ -107,3 +108,30 @@ function write(folder: string, file: string, content: string | Buffer): void {
   mkdirSync(join(folder, 'names'), { recursive: true });
   writeFileSync(join(folder, 'names', file), content);
 }
+
+test('people on no list are screened by their names in other scripts, by script', async () => {
+  using folder = tempFolder();
+  mkdirSync(join(folder.path, 'lists'), { recursive: true });
+  const listed = 'Name,Alias,Nationality,Sanction Type\n"ЛЕБЕЗИН, Анатолий",,,A\n';
+  writeFileSync(join(folder.path, 'lists', 'eu_fsf_made.csv'), listed);
+  const forenames = 'Country,Localized Name,Romanized Name\nRU,Анатолий,Anatoly\nGR,Ειρήνη,Irini\n';
+  const surnames =
+    'Country,Localized Name,Romanized Name\nRU,Лебезин,Lebezin\nRU,Васильевец,Vasilyevets\nGR,Σταθά,Statha\n';
+  write(folder.path, 'forenames_by_country.csv.gz', gzipSync(forenames));
+  write(folder.path, 'surnames_by_country.csv.gz', gzipSync(surnames));
+  const people = [
+    { name: 'Anatoly Lebezin', aliases: [{ name: 'Анатолий Лебезин' }], country: 'Russia' },
+    { name: 'Chidera Okonjo', aliases: [{ name: 'Чидера Оконджо' }], country: 'Russia' },
+  ];
+  const lines = people.map((person) => JSON.stringify(person)).join('\n');
+  writeFileSync(join(folder.path, 'lists', 'everypolitician_2015-11.ndjson.gz'), gzipSync(lines));
+  using loaded = must(await loadCorpusLists(folder.path), 'the folder has lists');
+  const report = measureOtherScripts(loaded, folder.path, 7);
+  // Two Russians can be made of the tables, one of them is listed; of the politicians the one who is not is asked for.
+  expect(report?.by_table['by_country']?.by_script).toMatchObject({
+    Cyrillic: { people: 2, hit: 1, share_hit: 0.5 },
+    Greek: { people: 1, hit: 0 },
+  });
+  expect(report?.by_table['politicians']?.by_script).toMatchObject({ Cyrillic: { people: 1, hit: 0 } });
+  expect(report?.by_table['mixed']?.by_script).toMatchObject({ Cyrillic: { people: 2, hit: 0 } });
+});
