@@ -24,8 +24,6 @@ const READINGS_MAX = 3;
 const ALTERNATIVE_CHARS_MIN = 5;
 /** Words are kept, since names share them; so many at most. */
 const WORDS_KEPT_MAX = 50_000;
-/** Alphabets that give every vowel, so that vowels tell names apart. */
-const VOWELLED_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
 /** What goes beyond is no name, and would be compared with a great part of all names. */
 const INITIALS_MAX = 6;
 const REPEATS_MAX = 3;
@@ -37,17 +35,17 @@ export function wordOf(key: string): NameWord {
   const known = kept.get(key);
   if (known) return known;
   const { text, kind, writing } = readKey(key);
-  const word = { key, text, kind, weight: weightOf(text, kind), links: linksOf(text, kind, writing !== '') };
+  const word = { key, text, kind, weight: weightOf(text, kind), links: linksOf(text, kind, writing) };
   if (kept.size >= WORDS_KEPT_MAX) kept.clear();
   kept.set(key, word);
   return word;
 }
 
-function linksOf(text: string, kind: WordKind, abjad: boolean): readonly string[] {
+function linksOf(text: string, kind: WordKind, writing: Writing): readonly string[] {
   if (kind === 'legal_form') return [`l:${classOfLegalForm(text)}`];
   if (kind === 'initial' || kind === 'number') return NO_LINKS;
   const bones =
-    kind === 'particle' || kind === 'title' ? [] : skeletons(text, abjad).map((skeleton) => `s:${skeleton}`);
+    kind === 'particle' || kind === 'title' ? [] : skeletons(text, writing).map((skeleton) => `s:${skeleton}`);
   const families = LINKS_OF_GIVEN_NAME.get(text);
   if (families) return [...families, ...bones];
   return bones.length > 0 ? bones : NO_LINKS;
@@ -60,13 +58,12 @@ function linksOf(text: string, kind: WordKind, abjad: boolean): readonly string[
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
   const names: PreparedName[] = [];
-  const foreign = VOWELLED_SCRIPT.test(name) ? 'v' : 'a';
   for (const writing of writingsOf(name, subject)) {
     const text = spellOut(writing, subject);
     const firstPart = subject === 'person' ? wordsOfFirstPart(text) : 0;
     for (const { words } of toLatin(text)) {
       if (words.length > 0 && names.length < READINGS_MAX)
-        names.push({ subject, words: readWords(words, subject, foreign, firstPart) });
+        names.push({ subject, words: readWords(words, subject, firstPart) });
     }
   }
   return names;
@@ -85,13 +82,13 @@ function writingsOf(name: string, subject: NameSubject): string[] {
   return parts.length === 2 && parts.every((part) => part.length >= ALTERNATIVE_CHARS_MIN) ? [name, ...parts] : [name];
 }
 
-function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: Writing, firstPart: number): NameWord[] {
+function readWords(words: readonly LatinWord[], subject: NameSubject, firstPart: number): NameWord[] {
   const count = Math.min(words.length, LIMITS.searchWordsMax);
   const tokens: Token[] = [];
   for (let at = 0; at < count; at++) {
-    const { text, abjad } = words[at] as LatinWord;
+    const { text, writing } = words[at] as LatinWord;
     const part = firstPart === 0 ? {} : { part: at < firstPart ? (0 as const) : (1 as const) };
-    tokens.push({ text, abjad, kind: null, ...part });
+    tokens.push({ text, writing, kind: null, ...part });
   }
   const read = subject === 'person' ? readPerson(tokens) : readOrganisation(tokens, subject === 'unknown');
   // Nothing says that it is no person's name.
@@ -99,9 +96,9 @@ function readWords(words: readonly LatinWord[], subject: NameSubject, foreign: W
   const result: NameWord[] = [];
   const counts = new Map<string, number>();
   let initials = 0;
-  for (const { text, kind, abjad } of read) {
+  for (const { text, kind, writing } of read) {
     if (result.length === LIMITS.searchWordsMax) break;
-    const word = wordOf(wordKey(text, kind ?? 'word', abjad ? foreign : ''));
+    const word = wordOf(wordKey(text, kind ?? 'word', writing));
     const count = (counts.get(word.key) ?? 0) + 1;
     counts.set(word.key, count);
     if (kind === 'initial') initials += 1;

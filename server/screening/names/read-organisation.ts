@@ -24,7 +24,7 @@ function joinLegalForms(tokens: Token[]): Token[] {
   for (let at = 0; at < tokens.length; at++) {
     const found = findLegalForm(texts, at);
     if (found && found.count < tokens.length) {
-      joined.push({ text: found.form.text, abjad: false, kind: 'legal_form' });
+      joined.push({ text: found.form.text, writing: '', kind: 'legal_form' });
       at += found.count - 1;
     } else joined.push(tokens[at] as Token);
   }

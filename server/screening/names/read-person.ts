@@ -56,8 +56,8 @@ function splitInitials(tokens: Token[]): Token[] {
   return tokens.flatMap((token) => (isInitials(token) ? [...token.text].map((text) => ({ ...token, text })) : [token]));
 }
 
-function isInitials({ text, abjad }: Token): boolean {
-  return !abjad && TWO_CONSONANTS.test(text) && !NO_INITIALS.has(text);
+function isInitials({ text, writing }: Token): boolean {
+  return writing === '' && TWO_CONSONANTS.test(text) && !NO_INITIALS.has(text);
 }
 
 function markTitles(tokens: Token[]): void {

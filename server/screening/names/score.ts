@@ -1,3 +1,4 @@
+import { ceilingOf } from './bits/ceiling.ts';
 import { chooseMatches, type Match, pairWeight } from './matches.ts';
 import { costOfRest, type Evidence, LACKING_COST } from './rest.ts';
 import { isAbjad, type NameWord, type PreparedName } from './word.ts';
@@ -41,7 +42,8 @@ const EXACT_SIMILARITY = 0.98;
  * How well two names agree, whatever the order of their words: the most alike words are paired one after the other, and
  * the score is their weighted similarity over what they weigh plus the cost of all words left over,
  * `sum(similarity * weight) / (sum(weight) + cost)`, lowered where several words are misspelt. Costs and weights are our
- * own, set on labelled pairs of names and on the noise of unlisted names. Symmetric, deterministic.
+ * own, set on labelled pairs of names and on the noise of unlisted names. Names in other scripts score no more than the
+ * evidence allows, see `ceilingOf`. Symmetric, deterministic.
  */
 export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   const matches = chooseMatches(a.words, b.words);
@@ -66,7 +68,7 @@ export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   const total = matched + openCost + costOfRest(a.words, usedA, b.words, usedB, evidence);
   const factor = misspelt > 1 ? Math.max(0, 1 - (misspelt - 1) * MISSPELT_COST) : 1;
   return {
-    score: total === 0 ? 0 : (factor * agreed) / total,
+    score: total === 0 ? 0 : Math.min((factor * agreed) / total, ceilingOf(a.words, usedA, b.words, usedB, matches)),
     pairs: listPairs(a.words, usedA, b.words, usedB, matches),
   };
 }

@@ -1,9 +1,9 @@
-import type { WordKind } from './word.ts';
+import type { WordKind, Writing } from './word.ts';
 
 /** A word on its way to becoming one of a name. */
 export interface Token {
   text: string;
-  abjad: boolean;
+  writing: Writing;
   /** Of which part of a person's name, as `wordsOfFirstPart` divides it; absent where nothing divides it. */
   part?: 0 | 1;
   /** Set once something has told what it is. */

@@ -1,9 +1,10 @@
+import { agreementOf } from './bits/bits.ts';
 import { editDistance } from './edits.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { areSameButVowels, foldSpelling } from './spelling.ts';
 import { LINKS_OF_GIVEN_NAME } from './tables/given-names.ts';
 import { isKnownName } from './weights.ts';
-import { isAbjad, isVowelled, type NameWord, type WordKind } from './word.ts';
+import { isAbjad, isVowelled, type NameWord, type WordKind, writingOf } from './word.ts';
 
 export { jaroWinkler };
 
@@ -12,18 +13,13 @@ export const JARO_WINKLER_MIN = 0.8;
 /** What is not 0 is at least this. */
 export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
-const SKELETON_PREFIX = 's:'.length;
-/** Words of one skeleton by the number of its consonants, up to four; better where the vowels are alike as well. */
-const SKELETON_SIMILARITIES = [0, 0, 0.78, 0.9, 0.92];
-const SKELETON_LIKE_SIMILARITIES = [0, 0.85, 0.92, 0.95, 0.97];
-const SKELETON_LIKE_MIN = 0.7;
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
-/** The same where the vowels are written on both sides and are unlike. */
-const VOWELLED_UNLIKE_SIMILARITIES = [0, 0, 0.65, 0.8, 0.8];
-const VOWELLED_LIKE_MIN = 0.71;
-/** A name that many people bear would be known in the other script too, were it the same. */
-const KNOWN_UNLIKE_FACTOR = 0.9;
+/** Words of two scripts whose letters explain less of each other than this are two words. */
+const AGREEMENT_MIN = 0.05;
+/** What words of two scripts are alike by at least; those that explain all of each other lack `UNEQUAL_COST` to 1. */
+const AGREEMENT_SIMILARITY = 0.86;
+const UNEQUAL_COST = 0.01;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
 /** A letter of a script without vowels that stands alone without a dot is hardly an initial. */
@@ -56,12 +52,11 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   findLinks(a, b);
   if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
   if (linked.family) return FAMILY_SIMILARITY;
+  if (writingOf(a) !== writingOf(b)) return acrossScripts(a, b);
   const known = areManAndWoman(a.text, b.text) ? 2 : Number(isKnownName(a.text)) + Number(isKnownName(b.text));
-  const skeleton = linked.consonants > 0 ? skeletonSimilarity(linked.consonants, a, b, known) : 0;
-  let similarity = Math.max(skeleton, textSimilarity(a.text, b.text));
+  let similarity = textSimilarity(a.text, b.text);
   if (known === 2) similarity *= TWO_NAMES_FACTOR;
-  else if (known === 1 && similarity < HARDLY_LIKE_SIMILARITY && !isAbjad(a) && !isAbjad(b))
-    similarity *= KNOWN_HARDLY_LIKE_FACTOR;
+  else if (known === 1 && similarity < HARDLY_LIKE_SIMILARITY) similarity *= KNOWN_HARDLY_LIKE_FACTOR;
   if (linked.translation) similarity = Math.max(similarity, TRANSLATION_SIMILARITY);
   return similarity >= SIMILARITY_MIN ? similarity : 0;
 }
@@ -87,19 +82,16 @@ function initialSimilarity(a: NameWord, b: NameWord): number {
 }
 
 /** What the links say that two words share, as last found. */
-const linked = { family: false, translation: false, legalClass: false, consonants: 0 };
+const linked = { family: false, translation: false, legalClass: false, skeleton: false };
 
 function findLinks(a: NameWord, b: NameWord): void {
-  linked.family = linked.translation = linked.legalClass = false;
-  linked.consonants = 0;
-  // Two words that both give their vowels are told apart by them.
-  const otherScript = (isAbjad(a) || isAbjad(b)) && !(isVowelled(a) && isVowelled(b));
+  linked.family = linked.translation = linked.legalClass = linked.skeleton = false;
   for (const link of a.links) {
     if (!b.links.includes(link)) continue;
     if (link.startsWith('f:')) linked.family = true;
     else if (link.startsWith('x:')) linked.translation = true;
     else if (link.startsWith('l:')) linked.legalClass = true;
-    else if (otherScript) linked.consonants = Math.max(linked.consonants, link.length - SKELETON_PREFIX);
+    else linked.skeleton = true;
   }
 }
 
@@ -114,13 +106,13 @@ function isWomansNameOf(woman: string, man: string): boolean {
   return stem === man || (man.endsWith('o') && stem === man.slice(0, -1));
 }
 
-function skeletonSimilarity(consonants: number, a: NameWord, b: NameWord, known: number): number {
-  const at = Math.min(consonants, SKELETON_SIMILARITIES.length - 1);
-  const vowelled = isVowelled(a) || isVowelled(b);
-  const alike = vowelled && a.text.endsWith('a') !== b.text.endsWith('a') ? 0 : jaroWinkler(a.text, b.text);
-  if (alike >= (vowelled ? VOWELLED_LIKE_MIN : SKELETON_LIKE_MIN)) return SKELETON_LIKE_SIMILARITIES[at] ?? 0;
-  const similarity = (vowelled ? VOWELLED_UNLIKE_SIMILARITIES : SKELETON_SIMILARITIES)[at] ?? 0;
-  return similarity * (known === 1 ? KNOWN_UNLIKE_FACTOR : 1);
+/** By how much of what they say the one explains as the other's sound in another script. */
+function acrossScripts(a: NameWord, b: NameWord): number {
+  const other = linked.translation ? TRANSLATION_SIMILARITY : 0;
+  if (!linked.skeleton && textSimilarity(a.text, b.text) === 0) return other;
+  const agreement = agreementOf(a, b);
+  if (agreement < AGREEMENT_MIN) return other;
+  return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * agreement);
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */

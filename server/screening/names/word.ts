@@ -58,10 +58,14 @@ const LETTER_OF_KIND: Record<WordKind, string> = {
 };
 
 /**
- * How a word was written: in Latin letters (''), in an alphabet of its own that gives every vowel (`v`: Cyrillic, Greek,
- * Armenian, Georgian), or in a script that leaves sounds open (`a`).
+ * How a word was written: in Latin letters (''), or in which other scripts, since each leaves other sounds open. Those
+ * that give every vowel: Cyrillic, Armenian, Georgian (`v`), Greek (`e`). The others: Arabic (`a`), Hebrew (`w`), kana
+ * (`k`), Hangul (`h`), Devanagari (`d`), all other scripts of syllables (`s`), Han as a native name (`c`) and as the
+ * sound of a foreign one (`x`), any other (`o`). No letter of a kind.
  */
-export type Writing = '' | 'v' | 'a';
+export type Writing = '' | 'v' | 'e' | 'a' | 'w' | 'k' | 'h' | 'd' | 's' | 'c' | 'x' | 'o';
+
+const WRITINGS: ReadonlySet<string> = new Set('veawkhdscxo');
 
 /** The key of a word: its text, and after a bar the letter of its kind and that of its writing. */
 export function wordKey(text: string, kind: WordKind, writing: Writing): string {
@@ -75,18 +79,26 @@ export function readKey(key: string): { text: string; kind: WordKind; writing: W
   if (bar < 0) return { text: key, kind: 'word', writing: '' };
   const kind = KIND_OF_LETTER[key[bar + 1] ?? ''] ?? 'word';
   const last = key[key.length - 1];
-  return { text: key.slice(0, bar), kind, writing: last === 'a' || last === 'v' ? last : '' };
+  return { text: key.slice(0, bar), kind, writing: isWriting(last) ? last : '' };
 }
 
-const [ABJAD, VOWELLED] = ['a'.charCodeAt(0), 'v'.charCodeAt(0)];
+function isWriting(letter: string | undefined): letter is Writing {
+  return letter !== undefined && WRITINGS.has(letter);
+}
+
+/** How a word was written. */
+export function writingOf({ key, text }: NameWord): Writing {
+  const last = key.length > text.length ? key[key.length - 1] : undefined;
+  return isWriting(last) ? last : '';
+}
 
 /** Whether a word comes from another script, so that its spelling in Latin letters is one of many. */
-export function isAbjad({ key, text }: NameWord): boolean {
-  const last = key.charCodeAt(key.length - 1);
-  return key.length > text.length && (last === ABJAD || last === VOWELLED);
+export function isAbjad(word: NameWord): boolean {
+  return writingOf(word) !== '';
 }
 
 /** Whether it comes from a script that gives its vowels. */
-export function isVowelled({ key, text }: NameWord): boolean {
-  return key.length > text.length && key.charCodeAt(key.length - 1) === VOWELLED;
+export function isVowelled(word: NameWord): boolean {
+  const writing = writingOf(word);
+  return writing === 'v' || writing === 'e';
 }

@@ -41,3 +41,9 @@ function readCharacter(character: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }
+
+/** Whether a run of Han characters may be a native's whole name. */
+export function isNativeHan(written: string, alone: boolean): boolean {
+  const { length } = [...written];
+  return alone && length > 1 && length <= NATIVE_CHARACTERS_MAX;
+}

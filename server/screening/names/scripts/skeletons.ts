@@ -1,8 +1,11 @@
+import type { Writing } from '../word.ts';
 import { CHOICE, CHOICES } from './choices.ts';
 import { SoundReader } from './sounds.ts';
 
 /** A word has so many skeletons at most: the usual one, and others where its letters stand for several sounds. */
-export const SKELETONS_MAX = 3;
+export const SKELETONS_MAX = 4;
+/** And so many more for the scripts of syllables. */
+export const SYLLABIC_MAX = 3;
 /**
  * What the scripts of syllables do to names: no r after a vowel, one letter for l and r, s for th, chi and ji for ti and
  * di, n for m.
@@ -19,30 +22,27 @@ const SYLLABIC: readonly (readonly [RegExp, string])[] = [
 ];
 /** The first of these rules are for what such scripts do not write at all. */
 const UNWRITTEN_RULES = 2;
-/**
- * Words in Kana and Hangul by their look: syllables that end in a vowel or n, or the vowels that only Hangul has. Each
- * syllable is taken once and for all (`(?=(...))\1`): a long word that is none would be divided in all ways otherwise.
- */
-const SYLLABLES =
-  /^(?:(?=((?:[kgsztdnhbpmrjfvw]{1,2}|[ksztdnhbpmrgfj]{1,2}y|t?ch|s?sh|t?ts)?[aeiou]+(?:n(?!y))?))\1)+$|e[uo]/;
+/** Scripts of syllables, whose words have skeletons of this kind too. */
+const SYLLABIC_WRITINGS: ReadonlySet<Writing> = new Set(['k', 'h', 'x']);
 
 /**
  * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
- * `SKELETONS_MAX`, and two more for names in Kana and Hangul, which begin with an e. Consonants that languages and
+ * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e. Consonants that languages and
  * scripts take for each other are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for
  * all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
- * Two words that share one may be one name in two spellings, however unlike they look; but only where one of them at
- * least is `abjad` (see `toLatin`): between two Latin spellings it means nothing. So make links of them for every word,
- * and heed a shared one only where one key is flagged.
+ * Two words that share one may be one name in two spellings, however unlike they look; but only where they are written
+ * in two scripts: between two Latin spellings it means nothing. So make links of them for every word, and heed a shared
+ * one only between two writings.
  */
-export function skeletons(text: string, abjad: boolean): string[] {
+export function skeletons(text: string, writing: Writing): string[] {
   if (!/^[a-z]{2,}$/.test(text)) return [];
+  const abjad = writing !== '';
   const found = drawAll(text, abjad, SKELETONS_MAX);
-  if (abjad && !SYLLABLES.test(text)) return found;
-  const rules = abjad ? SYLLABIC.slice(UNWRITTEN_RULES) : SYLLABIC;
+  if (abjad && !SYLLABIC_WRITINGS.has(writing)) return found;
+  const rules = writing === 'k' || writing === 'h' ? SYLLABIC.slice(UNWRITTEN_RULES) : SYLLABIC;
   const syllabic = rules.reduce((folded, [letters, sound]) => folded.replace(letters, sound), text);
-  return [...found, ...drawAll(syllabic, abjad, 2).map((bones) => `e${bones}`)];
+  return [...found, ...drawAll(syllabic, abjad, SYLLABIC_MAX).map((bones) => `e${bones}`)];
 }
 
 function drawAll(text: string, abjad: boolean, countMax: number): string[] {

@@ -1,10 +1,11 @@
 import anyAscii from 'any-ascii';
+import type { Writing } from '../word.ts';
 import { joinArabicNames, romaniseArabic } from './arabic.ts';
 import { romaniseArmenian } from './armenian.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 import { romaniseGeorgian } from './georgian.ts';
 import { romaniseGreek } from './greek.ts';
-import { romaniseHan } from './han.ts';
+import { isNativeHan, romaniseHan } from './han.ts';
 import { romaniseHangul } from './hangul.ts';
 import { romaniseHebrew } from './hebrew.ts';
 import { romaniseIndic } from './indic.ts';
@@ -25,13 +26,32 @@ export interface LatinWord {
    * Written in another script, which leaves sounds open (vowels unwritten, one letter for several sounds), so that its
    * spelling in Latin letters is one of many: it may be like a word that shares one of its `skeletons`.
    */
-  abjad: boolean;
+  writing: Writing;
 }
 
 /** One way to read a name in Latin letters. */
 export interface LatinReading {
   words: LatinWord[];
 }
+
+/** How words of a script are written; Han and the scripts of India see `writingOf`. */
+const WRITINGS: Readonly<Record<Script, Writing>> = {
+  latin: '',
+  cyrillic: 'v',
+  greek: 'e',
+  arabic: 'a',
+  hebrew: 'w',
+  armenian: 'v',
+  georgian: 'v',
+  indic: 's',
+  sinhala: 's',
+  thai: 's',
+  hangul: 'h',
+  kana: 'k',
+  han: 'x',
+  other: 'o',
+};
+const DEVANAGARI = /\p{Script=Devanagari}/u;
 
 /** A name has so many readings at most. */
 export const READINGS_MAX = 3;
@@ -89,7 +109,7 @@ export function toLatin(name: string): LatinReading[] {
 }
 
 function readLatin(words: readonly string[]): LatinReading {
-  return { words: words.map((text) => ({ text, abjad: false })) };
+  return { words: words.map((text) => ({ text, writing: '' })) };
 }
 
 /** The ways to read a word; a word of several scripts has parts that are read on their own. */
@@ -97,25 +117,26 @@ function readWord(written: string, alone: boolean): LatinWord[][][] {
   const dotted = written.endsWith('.');
   const parts = splitScripts(replaceLookalikes(dotted ? written.slice(0, -1) : written));
   return parts.map(({ text, script }) => {
-    const abjad = script !== 'latin';
+    const writing = writingOf(script, text, alone);
+    const abjad = writing !== '';
     const ways = ROMANISERS[script](text, alone && parts.length === 1);
     const initial = dotted && abjad ? INITIALS[ways[0]?.[0] ?? ''] : undefined;
-    if (initial !== undefined) return [[{ text: initial, abjad: false }]];
+    if (initial !== undefined) return [[{ text: initial, writing: '' }]];
     const short = abjad && ways[0]?.length === 1 ? knownShortName(ways[0][0] ?? '') : undefined;
     if (short !== undefined) ways.unshift([short]);
     return ways
       .slice(0, READINGS_MAX)
       .map((way) =>
-        way
-          .filter((word) => word !== '')
-          .map((word) => ({ text: word, abjad: abjad && !isSpelt(script, way) && /[a-z]/.test(word) })),
+        way.filter((word) => word !== '').map((word) => ({ text: word, writing: /[a-z]/.test(word) ? writing : '' })),
       );
   });
 }
 
-/** A whole name in Han characters is spelt by rules that leave nothing open. */
-function isSpelt(script: Script, way: readonly string[]): boolean {
-  return script === 'han' && way.length > 1;
+/** Han characters of a word that does not stand alone, or is too long for a whole name, give the sound of a foreign one. */
+function writingOf(script: Script, text: string, alone: boolean): Writing {
+  if (script === 'han') return isNativeHan(text, alone) ? 'c' : 'x';
+  if (script === 'indic') return DEVANAGARI.test(text) ? 'd' : 's';
+  return WRITINGS[script];
 }
 
 function splitScripts(word: string): { text: string; script: Script }[] {

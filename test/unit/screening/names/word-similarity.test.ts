@@ -82,8 +82,16 @@ describe('two words', () => {
     expect(similarity('mtyry|a', 'mutairi')).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('of one skeleton with other vowels, where both scripts give them', () => {
-    expect(similarity('polishchuk', 'belskiy|v')).toBe(0.8);
+  test('of one skeleton by how much the one explains of the other as its sound', () => {
+    expect(similarity('polishchuk', 'polishchuk|v')).toBe(1);
+    expect(similarity('polischuk', 'polishchuk|v')).toBeGreaterThan(0.95);
+    expect(similarity('belskiy', 'polishchuk|v')).toBeLessThan(0.9);
+    expect(similarity('bauer', 'piare|v')).toBeLessThan(similarity('pierre', 'piare|v'));
+  });
+
+  test('not by their skeleton in one and the same script', () => {
+    expect(similarity('kimjunghun|h', 'kmjanghana|h')).toBeLessThan(similarity('kimjunghun', 'kmjanghana|h'));
+    expect(similarity('mtyry|a', 'mutairi|a')).toBe(0);
   });
 
   test('of which very many people bear one, if hardly alike, are less so than others', () => {

@@ -38,8 +38,8 @@ describe('names in Latin letters', () => {
 
   it('flags no word of it', () => {
     expect(toLatin('Jürgen 2')[0]?.words).toEqual([
-      { text: 'jurgen', abjad: false },
-      { text: '2', abjad: false },
+      { text: 'jurgen', writing: '' },
+      { text: '2', writing: '' },
     ]);
   });
 
@@ -121,11 +121,11 @@ describe('names in other scripts', () => {
 
   it('flags the words of other scripts, and initials and figures not', () => {
     const words = toLatin('ام. Putin 3 محمد')[0]?.words;
-    expect(words?.map(({ text, abjad }) => [text, abjad])).toEqual([
-      ['m', false],
-      ['putin', false],
-      ['3', false],
-      ['muhammad', true],
+    expect(words?.map(({ text, writing }) => [text, writing])).toEqual([
+      ['m', ''],
+      ['putin', ''],
+      ['3', ''],
+      ['muhammad', 'a'],
     ]);
   });
 
@@ -148,8 +148,8 @@ describe('names in other scripts', () => {
   });
 
   it('reads letters that only look Latin as Latin', () => {
-    expect(toLatin('Рutin')).toEqual([{ words: [{ text: 'putin', abjad: false }] }]);
-    expect(toLatin('Ρutіn')).toEqual([{ words: [{ text: 'putin', abjad: false }] }]);
+    expect(toLatin('Рutin')).toEqual([{ words: [{ text: 'putin', writing: '' }] }]);
+    expect(toLatin('Ρutіn')).toEqual([{ words: [{ text: 'putin', writing: '' }] }]);
   });
 
   it('gives the parts of a word of several scripts on their own', () => {

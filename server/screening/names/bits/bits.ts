@@ -1,0 +1,96 @@
+import { isKnownName } from '../weights.ts';
+import { type NameWord, type Writing, writingOf } from '../word.ts';
+import { readSounds } from './letters.ts';
+import { costOfRomanised, costOfSounds, costsOfKnownWord, costsOfLetters, soundTable, WORLDS } from './tables.ts';
+
+/** What a name that very many people bear says at most, where the lists do not tell how many: 11.5 bits. */
+const COMMON_NAME_MAX = 46;
+/** An initial that agrees: 2 bits. */
+const INITIAL = 8;
+/** Two names of one family (`Bob`, `Robert`) say a bit less than the same name. */
+const FAMILY_LOSS = 4;
+/** A letter of a word that no table knows, such as a figure: 4 bits. */
+const OTHER_LETTER = 16;
+const WORDS_KEPT_MAX = 20_000;
+
+interface Told {
+  sounds: Uint8Array | null;
+  /** By world: what its letters say, and what it says as a name that more or fewer people bear. */
+  letters: readonly number[];
+  word: readonly number[];
+}
+
+const NOTHING: readonly number[] = Array<number>(WORLDS).fill(0);
+const kept = new Map<string, Told>();
+
+/**
+ * How much two words that may be one say for it, by world, in quarters of a bit: the logarithm of how much likelier both are if the
+ * one is the other's sound in another script than if they are two words that have nothing to do with each other. A name
+ * that many bear says no more than how rare it is. Below 0: they are sooner two. Symmetric.
+ */
+export function bitsOf(a: NameWord, b: NameWord, similarity: number): readonly number[] {
+  if (a.kind === 'initial' || b.kind === 'initial')
+    return a.text[0] === b.text[0] ? NOTHING.map(() => INITIAL) : NOTHING;
+  const [left, right] = [tellOf(a.text), tellOf(b.text)];
+  const least = left.word.map((bits, world) => Math.min(bits, right.word[world] as number));
+  if (writingOf(a) === writingOf(b)) return least.map((bits) => bits * similarity ** SAME_WRITING_POWER);
+  const bits = bitsOfTexts(a.text, writingOf(a), b.text, writingOf(b));
+  return shareFamily(a, b) ? bits.map((own, world) => Math.max(own, (least[world] as number) - FAMILY_LOSS)) : bits;
+}
+
+/** In one script two words that are not the same are two spellings at best: what they say falls with their similarity. */
+const SAME_WRITING_POWER = 4;
+
+export function shareFamily(a: NameWord, b: NameWord): boolean {
+  return a.links.some((link) => link.startsWith('f:') && b.links.includes(link));
+}
+
+/** The same for texts, such as words written as one. */
+export function bitsOfTexts(a: string, writingA: Writing, b: string, writingB: Writing): readonly number[] {
+  const [left, right] = [tellOf(a), tellOf(b)];
+  if (writingA === writingB) return a === b ? left.word : NOTHING;
+  if (writingB === '') return bitsOfSounds(a, left, writingA, right);
+  if (writingA === '') return bitsOfSounds(b, right, writingB, left);
+  const back = bitsOfSounds(b, right, writingB, left);
+  return bitsOfSounds(a, left, writingA, right).map((bits, world) => (bits + (back[world] as number)) / 2);
+}
+
+/** Both ways to ask how likely the pair is come out too low where a spelling is irregular, so the better one counts. */
+function bitsOfSounds(text: string, other: Told, writing: Writing, latin: Told): readonly number[] {
+  if (!other.sounds || !latin.sounds) return NOTHING;
+  const forward = costOfSounds(soundTable(writing, true), other.sounds, latin.sounds);
+  const backward =
+    costOfRomanised(text, writing) - costOfSounds(soundTable(writing, false), latin.sounds, other.sounds);
+  return latin.word.map((most, world) =>
+    Math.min(most, Math.max((latin.letters[world] as number) - forward, backward)),
+  );
+}
+
+/** How much of what the words say each other explains, -..1: the likelier of the worlds. */
+export function agreementOf(a: NameWord, b: NameWord): number {
+  const [left, right] = [tellOf(a.text), tellOf(b.text)];
+  const bits = bitsOf(a, b, 1);
+  let best = Number.NEGATIVE_INFINITY;
+  for (let world = 0; world < WORLDS; world++) {
+    const most = Math.min(left.word[world] as number, right.word[world] as number);
+    best = Math.max(best, Math.min(1, (bits[world] as number) / most));
+  }
+  return best;
+}
+
+function tellOf(text: string): Told {
+  const known = kept.get(text);
+  if (known) return known;
+  const sounds = readSounds(text);
+  const letters = sounds ? costsOfLetters(text) : NOTHING.map(() => text.length * OTHER_LETTER);
+  const told = { sounds, letters, word: tellAsName(text, letters) };
+  if (kept.size >= WORDS_KEPT_MAX) kept.clear();
+  kept.set(text, told);
+  return told;
+}
+
+function tellAsName(text: string, letters: readonly number[]): readonly number[] {
+  const costs = costsOfKnownWord(text);
+  if (costs) return letters.map((bits, world) => Math.min(bits, costs[world] || bits));
+  return isKnownName(text) ? letters.map((bits) => Math.min(bits, COMMON_NAME_MAX)) : letters;
+}

@@ -1,0 +1,62 @@
+import type { Match } from '../matches.ts';
+import { isAbjad, type NameWord, writingOf } from '../word.ts';
+import { bitsOf, bitsOfTexts, shareFamily } from './bits.ts';
+import { QUARTERS, RARITIES } from './tables.ts';
+
+/** A name across scripts that says so many bits scores `SCORE_AT_MIN` at most, and each bit more or less counts. */
+export const BITS_MIN = 19;
+const SCORE_AT_MIN = 0.85;
+const SCORE_OF_BIT = 0.02;
+/** A word left over: there are so many more names that have the others. */
+const LEFT_OVER_BITS = 3;
+/** Only one pair of words agrees, as where a whole name is written in one. */
+const SINGLE_BITS = 6;
+
+/**
+ * What a name in another script than Latin scores at most: it agrees with many names by chance, the more so the shorter
+ * and the more common its words are, so the score may not be higher than the evidence. 1 between names in Latin
+ * letters, and where every word has its like, letter for letter or as a name of one family.
+ *
+ * Evidence is added up by world (`RARITIES`): two names of one people, such as two Korean ones, say less than their
+ * words by themselves. The world in which they say least counts.
+ */
+export function ceilingOf(
+  a: readonly NameWord[],
+  usedA: number,
+  b: readonly NameWord[],
+  usedB: number,
+  matches: readonly Match[],
+): number {
+  if (!a.some(isAbjad) && !b.some(isAbjad)) return 1;
+  const sums = [...RARITIES];
+  let exact = true;
+  for (const match of matches) {
+    const [left, right] = [wordsOf(a, match.maskA), wordsOf(b, match.maskB)];
+    const [first, second] = [left[0] as NameWord, right[0] as NameWord];
+    const single = left.length === 1 && right.length === 1;
+    const bits = single
+      ? bitsOf(first, second, match.similarity)
+      : bitsOfTexts(joinTexts(left), writingOf(first), joinTexts(right), writingOf(second));
+    bits.forEach((found, world) => {
+      sums[world] = (sums[world] as number) + Math.max(0, found);
+    });
+    if (match.similarity < 1 && !(single && shareFamily(first, second))) exact = false;
+  }
+  const [restA, restB] = [leftOver(a, usedA), leftOver(b, usedB)];
+  if (exact && matches.length > 0 && restA.length + restB.length === 0) return 1;
+  const unmet = [...restA, ...restB].filter(({ kind }) => kind === 'word').length;
+  const bits = Math.min(...sums) / QUARTERS - unmet * LEFT_OVER_BITS - (matches.length === 1 ? SINGLE_BITS : 0);
+  return Math.max(0, Math.min(1, SCORE_AT_MIN + (bits - BITS_MIN) * SCORE_OF_BIT));
+}
+
+function leftOver(words: readonly NameWord[], used: number): NameWord[] {
+  return words.filter((_, at) => (used & (1 << at)) === 0);
+}
+
+function wordsOf(words: readonly NameWord[], mask: number): NameWord[] {
+  return words.filter((_, at) => (mask & (1 << at)) !== 0);
+}
+
+function joinTexts(words: readonly NameWord[]): string {
+  return words.map(({ text }) => text).join('');
+}

@@ -1,0 +1,27 @@
+/** Letters that stand for one sound together, the longest first. */
+const TOGETHER = 'shch dzh sch tch sh ch kh th dh gh zh ts tz dz dj ng ph bh jh ck cz sz eo eu ae ou'.split(' ');
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const LETTER_A = 97;
+/** Longer words are not compared by their sounds. */
+const CHARS_MAX = 30;
+
+/** What words are made of, by number: 0 is an end of a word. */
+export const LETTER_NAMES: readonly string[] = ['_', ...ALPHABET, ...TOGETHER];
+const TOGETHER_FIRST = ALPHABET.length + 1;
+const BY_FIRST = [...ALPHABET].map((letter) =>
+  TOGETHER.flatMap((text, at) => (text.startsWith(letter) ? [{ text, number: at + TOGETHER_FIRST }] : [])),
+);
+
+/** A word in numbers of `LETTER_NAMES`, between two ends; null where it has a figure, no letter, or is too long. */
+export function readSounds(text: string): Uint8Array | null {
+  if (!/^[a-z]+$/.test(text) || text.length > CHARS_MAX) return null;
+  const found = [0];
+  for (let at = 0; at < text.length; ) {
+    const place = text.charCodeAt(at) - LETTER_A;
+    const together = BY_FIRST[place]?.find((one) => text.startsWith(one.text, at));
+    found.push(together?.number ?? place + 1);
+    at += together?.text.length ?? 1;
+  }
+  found.push(0);
+  return Uint8Array.from(found);
+}

@@ -1,0 +1,143 @@
+import { LETTERS_OF_WORLDS, PAIRS_OF_WRITINGS, WORDS_OF_WORLDS, WORLDS_BITS } from '../tables/learnt-letters.ts';
+import { SOUNDS } from '../tables/learnt-sounds.ts';
+import type { Writing } from '../word.ts';
+import { LETTER_NAMES } from './letters.ts';
+
+/** Everything is counted in whole quarters of a bit, so that sums are the same on every machine. */
+export const QUARTERS = 4;
+const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** What a letter that becomes none, one or two letters costs where the table has not that it does: 7, 9 and 14 bits. */
+const UNSEEN = [28, 36, 56] as const;
+/** Letters, and none. */
+const SIZE = LETTER_NAMES.length + 1;
+const [ALPHABET_SIZE, LETTER_A] = [27, 97];
+const NUMBERS = new Map(LETTER_NAMES.map((name, number) => [name, number + 1]));
+
+/** How many worlds of names there are: peoples whose names are alike, found in the names themselves. */
+export const WORLDS = WORLDS_BITS.length;
+/** How rare names of each world are, in quarters of a bit. */
+export const RARITIES: readonly number[] = WORLDS_BITS;
+
+const letterCosts = LETTERS_OF_WORLDS.map(unpack);
+const pairCosts = new Map(Object.entries(PAIRS_OF_WRITINGS).map(([writing, packed]) => [writing, unpack(packed)]));
+const wordCosts = new Map(readWords());
+const soundCosts = new Map<string, Uint8Array>();
+
+function unpack(packed: string): Uint8Array {
+  return Uint8Array.from(packed, (code) => CODES.indexOf(code));
+}
+
+function readWords(): [string, number[]][] {
+  return WORDS_OF_WORLDS.trim()
+    .split(/\s+/)
+    .map((line) => {
+      const [word = '', costs = ''] = line.split(':');
+      return [word, costs.split(',').map(Number)];
+    });
+}
+
+/** What a word says of who is meant, by its letters alone, in each world: the costs of all threes of its letters. */
+export function costsOfLetters(text: string): number[] {
+  return letterCosts.map((costs) => {
+    let sum = 0;
+    let [first, second] = [0, 0];
+    for (let at = 0; at <= text.length; at++) {
+      const third = at === text.length ? 0 : text.charCodeAt(at) - LETTER_A + 1;
+      sum += costs[(first * ALPHABET_SIZE + second) * ALPHABET_SIZE + third] as number;
+      [first, second] = [second, third];
+    }
+    return sum;
+  });
+}
+
+/** What a word of another script says by its letters, once romanised: the costs of all pairs of them. */
+export function costOfRomanised(text: string, writing: Writing): number {
+  const costs = (pairCosts.get(writing) ?? pairCosts.get('o')) as Uint8Array;
+  let sum = 0;
+  let first = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const second = at === text.length ? 0 : text.charCodeAt(at) - LETTER_A + 1;
+    sum += costs[first * ALPHABET_SIZE + second] as number;
+    first = second;
+  }
+  return sum;
+}
+
+/** What a word says that many people of a world bear; 0 in a world where its letters tell as much; undefined: a rare one. */
+export function costsOfKnownWord(text: string): readonly number[] | undefined {
+  return wordCosts.get(text);
+}
+
+/** What the letters of one word cost that became those of another: see `costOfSounds`. */
+export function soundTable(writing: Writing, toLatin: boolean): Uint8Array {
+  const name = toLatin ? writing : `${writing}<`;
+  let table = soundCosts.get(name);
+  if (!table) {
+    table = readSoundTable(SOUNDS[name] ?? (SOUNDS[toLatin ? 'o' : 'o<'] as string));
+    soundCosts.set(name, table);
+  }
+  return table;
+}
+
+/** `sh: sh 1 s 9 s+h 20`, a letter a line: what it becomes (`-`: nothing), and at what cost. */
+function readSoundTable(lines: string): Uint8Array {
+  const table = new Uint8Array(LETTER_NAMES.length * SIZE * SIZE);
+  for (let at = 0; at < table.length; at++) {
+    const [first, second] = [Math.floor(at / SIZE) % SIZE, at % SIZE];
+    table[at] = UNSEEN[first === 0 ? 0 : second === 0 ? 1 : 2];
+  }
+  for (const line of lines.trim().split('\n')) {
+    const [from = '', ...becomes] = line.split(' ');
+    const row = ((NUMBERS.get(from.slice(0, -1)) ?? 1) - 1) * SIZE * SIZE;
+    for (let at = 0; at + 1 < becomes.length; at += 2) {
+      const [first = '-', second = '-'] = (becomes[at] as string).split('+');
+      table[row + numberOf(first) * SIZE + numberOf(second)] = Number(becomes[at + 1]);
+    }
+  }
+  return table;
+}
+
+function numberOf(name: string): number {
+  return NUMBERS.get(name) ?? 0;
+}
+
+const FAR = 1 << 28;
+let costs = new Int32Array(64);
+let next = new Int32Array(64);
+
+/**
+ * The least cost, in quarters of a bit, at which the letters of one word become those of another: each becomes none,
+ * one or two letters (a stochastic edit model without memory after Ristad and Yianilos 1998, the likeliest alignment).
+ */
+export function costOfSounds(table: Uint8Array, from: Uint8Array, to: Uint8Array): number {
+  const length = to.length;
+  costs.fill(FAR, 0, length + 2);
+  costs[0] = 0;
+  for (let i = 0; i < from.length; i++) {
+    next.fill(FAR, 0, length + 2);
+    const isEnd = from[i] === 0;
+    const row = (from[i] as number) * SIZE * SIZE;
+    for (let j = 0; j <= length; j++) {
+      const cost = costs[j] as number;
+      if (cost < FAR) spread(table, row, isEnd, to, j, cost);
+    }
+    [costs, next] = [next, costs];
+  }
+  return costs[length] as number;
+}
+
+/** An end of a word stays one, and may have a letter beside it. */
+function spread(table: Uint8Array, row: number, isEnd: boolean, to: Uint8Array, j: number, cost: number): void {
+  if (!isEnd) lower(j, cost + (table[row] as number));
+  if (j >= to.length) return;
+  const first = to[j] as number;
+  if (isEnd === (first === 0)) lower(j + 1, cost + (table[row + (first + 1) * SIZE] as number));
+  if (j + 1 >= to.length) return;
+  const second = to[j + 1] as number;
+  const ends = Number(first === 0) + Number(second === 0);
+  if (ends === Number(isEnd)) lower(j + 2, cost + (table[row + (first + 1) * SIZE + second + 1] as number));
+}
+
+function lower(at: number, cost: number): void {
+  if (cost < (next[at] as number)) next[at] = cost;
+}

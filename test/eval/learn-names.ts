@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { must } from '../../server/lib/assert.ts';
+import { isLatin } from '../../server/screening/match/name-factor.ts';
+import { readName } from '../../server/screening/names/prepare.ts';
+import { type Writing, writingOf } from '../../server/screening/names/word.ts';
+import { Background, costOfWord } from './learn/background.ts';
+import { type Channel, learnChannel } from './learn/channel.ts';
+import { firstScore, isWord, learntScore, pairNames, pairWords } from './learn/pairs.ts';
+import { halfOf, type NamedPerson, readNamedPeople } from './learn/people.ts';
+import { learnWorlds } from './learn/worlds.ts';
+import { writeLetters, writeSounds } from './learn/write.ts';
+import { loadCorpusLists } from './names/lists.ts';
+import { readByCountry } from './names/noise.ts';
+
+const USAGE = 'Usage: npm run learn-names -- --corpus DIR [--half 0|1]';
+const ROUNDS = 3;
+/** A word counts so often at most in what words of a script look like. */
+const TIMES_MAX = 20;
+
+/**
+ * Learns what `server/screening/names/tables/learnt-*.ts` have, from the lists and names of a corpus, and writes them. With
+ * `--half` the sounds are learnt from one half of the people alone, so that the other half judges them.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { corpus: { type: 'string' }, half: { type: 'string' } } });
+  const corpus = values.corpus ?? process.env['CUSTOS_CORPUS'];
+  if (!corpus) throw new Error(USAGE);
+  using lists = must(await loadCorpusLists(corpus), 'the corpus has lists');
+  const people = readNamedPeople(corpus);
+  const worlds = learnWorlds(lists, people);
+  const costOf = (text: string): number => Math.min(...worlds.costs.map((costs) => costOfWord(costs, text)));
+  const taught = people.filter(({ id }) => values.half === undefined || halfOf(id) === Number(values.half));
+  const { forward, backward } = learnSounds(taught, costOf);
+  write('learnt-sounds', writeSounds(forward, backward));
+  write('learnt-letters', writeLetters(worlds, learnRomanised(corpus, people)));
+}
+
+function write(table: string, text: string): void {
+  writeFileSync(new URL(`../../server/screening/names/tables/${table}.ts`, import.meta.url), text);
+}
+
+type Channels = Map<Writing, Channel>;
+
+/** Which words are one is guessed at first, then told by what was learnt of them. `o`: all scripts together. */
+function learnSounds(people: readonly NamedPerson[], costOf: (text: string) => number) {
+  const names = people.flatMap(pairNames);
+  const learn = (pairs: ReadonlyMap<Writing, Parameters<typeof learnChannel>[0]>): Channels => {
+    const all = learnChannel([...pairs.values()].flat(), null);
+    const own = [...pairs].map(([writing, some]) => [writing, learnChannel(some, all)] as const);
+    return new Map<Writing, Channel>([...own, ['o', all]]);
+  };
+  let pairs = pairWords(names, firstScore);
+  let forward = learn(pairs);
+  for (let round = 1; round < ROUNDS; round++) {
+    pairs = pairWords(names, learntScore(forward, costOf));
+    forward = learn(pairs);
+  }
+  const turned = new Map(
+    [...pairs].map(([writing, some]) => [
+      writing,
+      some.map(({ from, to, weight }) => ({ from: to, to: from, weight })),
+    ]),
+  );
+  return { forward, backward: learn(turned) };
+}
+
+/** What words of each script look like in Latin letters. */
+function learnRomanised(corpus: string, people: readonly NamedPerson[]): Map<Writing, Background> {
+  const tables = ['forenames_by_country.csv.gz', 'surnames_by_country.csv.gz'];
+  const local = tables.flatMap((file) => [...(readByCountry(corpus, file, 'Localized Name')?.values() ?? [])].flat());
+  const times = new Map<string, number>();
+  const found = new Map<Writing, Background>();
+  for (const name of [...people.flatMap(({ other }) => other), ...local.filter((own) => !isLatin(own))]) {
+    for (const word of readName(name, 'person').flatMap(({ words }) => words)) {
+      const writing = writingOf(word);
+      const known = times.get(word.key) ?? 0;
+      if (writing === '' || !isWord(word) || known >= TIMES_MAX) continue;
+      times.set(word.key, known + 1);
+      for (const own of new Set<Writing>([writing, 'o'])) {
+        const background = found.get(own) ?? new Background();
+        found.set(own, background);
+        background.add(word.text, 1);
+      }
+    }
+  }
+  return found;
+}
+
+await main();

@@ -1,0 +1,129 @@
+const MAX = 64;
+const EMITTED_MAX = 2;
+const ROUNDS = 5;
+/** Before anything is learnt: a letter mostly stays, may fall away, or become another. */
+const [STAYS, FALLS, BECOMES, STAYS_WITH, BECOMES_TWO] = [0.6, 0.08, 0.2 / 53, 0.08 / 106, 0.04 / 2809];
+/** So many letters of all scripts count as much as what a script's own letters say; fewer at the very start. */
+const [SHARED_STRENGTH, FIRST_STRENGTH] = [10, 5];
+
+/** Two words that are one, in numbers of letters. */
+export interface WordPair {
+  from: Uint8Array;
+  to: Uint8Array;
+  weight: number;
+}
+
+type Counts = Map<number, number>;
+
+/** What a letter becomes: none (0), or one or two letters by their numbers and one. */
+export interface Becoming {
+  from: number;
+  first: number;
+  second: number;
+}
+
+function keyOf(from: number, first: number, second: number): number {
+  return (from * MAX + first) * MAX + second;
+}
+
+/** How likely each letter is to become what: learnt by expectation and maximisation, backed by `base`. */
+export class Channel {
+  readonly #counts: Counts;
+  readonly #totals = new Float64Array(MAX);
+  readonly #base: Channel | null;
+
+  constructor(counts: Counts, base: Channel | null) {
+    this.#counts = counts;
+    this.#base = base;
+    for (const [key, count] of counts) {
+      const from = Math.floor(key / MAX / MAX);
+      this.#totals[from] = (this.#totals[from] as number) + count;
+    }
+  }
+
+  of(from: number, first: number, second: number): number {
+    const prior = this.#base ? this.#base.of(from, first, second) : priorOf(from, first, second);
+    const strength = this.#base ? SHARED_STRENGTH : FIRST_STRENGTH;
+    const count = this.#counts.get(keyOf(from, first, second)) ?? 0;
+    return (count + strength * prior) / ((this.#totals[from] as number) + strength);
+  }
+
+  /** All that was seen, here or in the base. */
+  list(): Becoming[] {
+    const keys = [...this.#counts.keys()].map((key) => ({
+      from: Math.floor(key / MAX / MAX),
+      first: Math.floor(key / MAX) % MAX,
+      second: key % MAX,
+    }));
+    const known = new Set(this.#counts.keys());
+    const others = this.#base?.list() ?? [];
+    return [...keys, ...others.filter(({ from, first, second }) => !known.has(keyOf(from, first, second)))];
+  }
+}
+
+function priorOf(from: number, first: number, second: number): number {
+  if (first === 0) return FALLS;
+  if (second === 0) return first === from + 1 ? STAYS : BECOMES;
+  return first === from + 1 || second === from + 1 ? STAYS_WITH : BECOMES_TWO;
+}
+
+export function learnChannel(pairs: readonly WordPair[], base: Channel | null): Channel {
+  let channel = new Channel(new Map(), base);
+  for (let round = 0; round < ROUNDS; round++) {
+    const counts: Counts = new Map();
+    for (const pair of pairs) addExpected(channel, pair, counts);
+    channel = new Channel(counts, base);
+  }
+  return channel;
+}
+
+interface Step {
+  at: number;
+  next: number;
+  key: number;
+  probability: number;
+}
+
+/** The logarithm, base 2, of how likely the one word becomes the other. */
+export function likelihoodOf(channel: Channel, pair: Omit<WordPair, 'weight'>): number {
+  return Math.log2(goForward(channel, pair).total);
+}
+
+function goForward(channel: Channel, { from, to }: Omit<WordPair, 'weight'>) {
+  const columns = to.length + 1;
+  const forward = new Float64Array((from.length + 1) * columns);
+  const steps: Step[] = [];
+  forward[0] = 1;
+  for (let i = 0; i < from.length; i++) {
+    for (let j = 0; j <= to.length; j++) {
+      const at = i * columns + j;
+      if (forward[at] === 0) continue;
+      for (let length = 0; length <= EMITTED_MAX && j + length <= to.length; length++) {
+        const letters = [...to.subarray(j, j + length)];
+        // An end of a word stays one, and may have a letter beside it.
+        const ends = letters.filter((letter) => letter === 0).length;
+        if (ends !== Number(from[i] === 0)) continue;
+        const [first = -1, second = -1] = letters;
+        const probability = channel.of(from[i] as number, first + 1, second + 1);
+        const next = at + columns + length;
+        steps.push({ at, next, key: keyOf(from[i] as number, first + 1, second + 1), probability });
+        forward[next] = (forward[next] as number) + (forward[at] as number) * probability;
+      }
+    }
+  }
+  return { forward, steps, total: forward.at(-1) as number };
+}
+
+function addExpected(channel: Channel, pair: WordPair, counts: Counts): void {
+  const { forward, steps, total } = goForward(channel, pair);
+  if (total === 0) return;
+  const backward = new Float64Array(forward.length);
+  backward[forward.length - 1] = 1;
+  for (const { at, next, key, probability } of steps.reverse()) {
+    const after = (backward[next] as number) * probability;
+    if (after === 0) continue;
+    backward[at] = (backward[at] as number) + after;
+    const share = ((forward[at] as number) * after) / total;
+    counts.set(key, (counts.get(key) ?? 0) + share * pair.weight);
+  }
+}

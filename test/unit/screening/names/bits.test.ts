@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { bitsOf } from '../../../../server/screening/names/bits/bits.ts';
+import { LETTER_NAMES, readSounds } from '../../../../server/screening/names/bits/letters.ts';
+import {
+  costOfSounds,
+  QUARTERS,
+  RARITIES,
+  soundTable,
+  WORLDS,
+} from '../../../../server/screening/names/bits/tables.ts';
+import { readName, wordOf } from '../../../../server/screening/names/prepare.ts';
+import { scoreNames } from '../../../../server/screening/names/score.ts';
+import { LETTERS_OF_WORLDS, PAIRS_OF_WRITINGS } from '../../../../server/screening/names/tables/learnt-letters.ts';
+import { SOUNDS } from '../../../../server/screening/names/tables/learnt-sounds.ts';
+import type { NameSubject } from '../../../../server/screening/names/word.ts';
+
+const THRESHOLD = 0.85;
+
+/** In the world in which they say least, in bits. */
+function least(a: string, b: string): number {
+  return Math.min(...bitsOf(wordOf(a), wordOf(b), 1)) / QUARTERS;
+}
+
+function score(a: string, b: string, subject: NameSubject = 'person'): number {
+  const scores = readName(a, subject).flatMap((left) =>
+    readName(b, subject).map((right) => scoreNames(left, right).score),
+  );
+  return Math.max(...scores);
+}
+
+describe('bits of words', () => {
+  test('letters that sound together are one, and other text is not read', () => {
+    expect([...(readSounds('shah') ?? [])].map((number) => LETTER_NAMES[number])).toEqual(['_', 'sh', 'a', 'h', '_']);
+    for (const text of ['', 'a320', 'É', 'a'.repeat(31)]) expect(readSounds(text)).toBeNull();
+  });
+
+  test('a word without its vowels says that it is the whole word, and not that it is another', () => {
+    expect(least('kndi|w', 'kennedy')).toBeGreaterThan(5);
+    expect(least('kndi|w', 'johnson')).toBeLessThan(0);
+    expect(least('braun|k', 'brown')).toBeGreaterThan(3);
+  });
+
+  test('a longer word says more, a name that many on the lists bear less', () => {
+    expect(least('quintanilla|v', 'quintanilla')).toBeGreaterThan(least('quint|v', 'quint'));
+    expect(least('muhammad|a', 'muhammad')).toBeLessThan(8);
+    expect(least('muhammad|a', 'muhammad')).toBeLessThan(least('mahzumad|a', 'mahzumad'));
+  });
+
+  test('they are the same either way, also between two other scripts', () => {
+    for (const [a, b] of [
+      ['kndi|w', 'kennedy'],
+      ['bob|a', 'robert'],
+      ['kenedi|k', 'kndi|w'],
+      ['k|i', 'kennedy'],
+    ] as const)
+      expect(bitsOf(wordOf(a), wordOf(b), 1)).toEqual(bitsOf(wordOf(b), wordOf(a), 1));
+  });
+
+  test('what letters become costs least by the best way to divide both words', () => {
+    const table = soundTable('v', true);
+    const cost = (from: string, to: string): number =>
+      costOfSounds(table, readSounds(from) ?? new Uint8Array(), readSounds(to) ?? new Uint8Array());
+    expect(cost('ivanov', 'ivanov')).toBeLessThan(cost('ivanov', 'ivanoff'));
+    expect(cost('ivanov', 'ivanoff')).toBeLessThan(cost('ivanov', 'petrov'));
+    expect(cost('b', 'bbbbbbbbbb')).toBeGreaterThan(1_000);
+  });
+
+  test('the tables are whole', () => {
+    expect(WORLDS).toBe(LETTERS_OF_WORLDS.length);
+    for (const packed of LETTERS_OF_WORLDS) expect(packed).toMatch(/^[A-Za-z0-9+/]{19683}$/);
+    for (const packed of Object.values(PAIRS_OF_WRITINGS)) expect(packed).toMatch(/^[A-Za-z0-9+/]{729}$/);
+    for (const [name, lines] of Object.entries(SOUNDS)) {
+      expect(PAIRS_OF_WRITINGS[name.slice(0, 1)], name).toBeDefined();
+      expect(lines).toMatch(/^\n(?:[a-z_]+:(?: [a-z_+-]+ \d+)+\n)+$/);
+    }
+    expect(RARITIES.every((bits) => bits > 0)).toBe(true);
+  });
+});
+
+describe('names across scripts', () => {
+  test('score no more than they say: short ones that are alike by chance are no hit', () => {
+    expect(score('Хун Сен', 'Kan Chen')).toBeLessThan(THRESHOLD);
+    expect(score('جون کری', 'John Carey')).toBeLessThan(THRESHOLD);
+    expect(score('신지안', 'Sinitsyn')).toBeLessThan(THRESHOLD);
+  });
+
+  test('two telling words are one', () => {
+    expect(score('مجتبی ذوالنوری', 'Mojtaba Zolnouri')).toBeGreaterThanOrEqual(THRESHOLD);
+    expect(score('ヴァルデマール・パヴラク', 'Waldemar Pawlak')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+
+  test('short and common ones are a hit where every word is the same', () => {
+    expect(score('Иван Иванов', 'Ivan Ivanov')).toBe(1);
+    expect(score('王伟', 'Wang Wei')).toBe(1);
+    expect(score('Юрий', 'Yuri')).toBeGreaterThanOrEqual(THRESHOLD);
+  });
+
+  test('one that has more words than the other says less', () => {
+    const whole = score('Аркадий Бобрищев', 'Arkadi Bobrishchev');
+    expect(score('Аркадий Бобрищев', 'Arkadi Mensur Bobrishchev')).toBeLessThan(whole);
+  });
+
+  test('in Latin letters nothing changes', () => {
+    expect(score('Li Na', 'Li Na')).toBe(1);
+    expect(score('Jo Li', 'Jo Lee')).toBeGreaterThan(0.5);
+  });
+});
