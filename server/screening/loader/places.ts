@@ -1,4 +1,5 @@
 import { isLatin } from '../match/name-factor.ts';
+import { isCompanyName } from '../names/company-names.ts';
 import type { NameSubject } from '../names/word.ts';
 import type { EntryNames } from '../store/entries.ts';
 import { type EntityType, TOPICS, type Topic } from '../types.ts';
@@ -53,7 +54,7 @@ export function* listPlaces(
     table.firstPlaces[owner] = place;
     table.entities[owner] = entity;
     table.versions[owner] = version;
-    table.types[owner] = TYPES.indexOf(type);
+    table.types[owner] = TYPES.indexOf(knownType(type, names));
     for (const { name, quality } of names) {
       table.owners[place] = owner;
       table.weak[place] = Number(quality === 'weak');
@@ -75,6 +76,11 @@ export function topicBits(topics: readonly Topic[]): number {
 export function subjectOf(type: EntityType | undefined): NameSubject {
   if (type === 'person') return 'person';
   return type === 'entity' ? 'organisation' : 'unknown';
+}
+
+/** What an entry is: as the publisher says, or, where it does not, a company where one of its names is surely one's. */
+export function knownType(type: EntityType, names: readonly { name: string }[]): EntityType {
+  return type === 'unknown' && names.some(({ name }) => isCompanyName(name)) ? 'entity' : type;
 }
 
 /** Whether the entry may be of this type: it is, or the publisher does not say what it is. */

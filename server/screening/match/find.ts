@@ -2,7 +2,7 @@ import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { ownersBorn } from '../loader/births.ts';
 import type { LoadedLists } from '../loader/load.ts';
-import { mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
+import { knownType, mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
 import { type ExplainedScore, explainScore } from '../names/pair-rules.ts';
 import { readName } from '../names/prepare.ts';
 import { scoreNames } from '../names/score.ts';
@@ -191,7 +191,8 @@ function matchCandidate(
 }
 
 function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
-  if (type && entry.type !== type && entry.type !== 'unknown') return false;
+  const known = knownType(entry.type, entry.names);
+  if (type && known !== type && known !== 'unknown') return false;
   return !topics || (topicBits(entry.topics) & wantedBits(topics)) !== 0;
 }
 

@@ -17,8 +17,10 @@ const FAMILY_SIMILARITY = 0.93;
 const PATRONYMIC_ENDING_CHARS = 3;
 /** Words of two scripts whose letters explain less of each other than this are two words. */
 const AGREEMENT_MIN = 0.05;
-/** What words of two scripts are alike by at least; those that explain all of each other lack `UNEQUAL_COST` to 1. */
-const AGREEMENT_SIMILARITY = 0.86;
+/** And from so much on they are one word; spellings of one are seldom nearer. */
+const AGREEMENT_WHOLE = 0.55;
+/** What words of two scripts are alike by at least, and what they lack to 1 at most. */
+const AGREEMENT_SIMILARITY = 0.78;
 const UNEQUAL_COST = 0.01;
 const LEGAL_CLASS_SIMILARITY = 0.9;
 const INITIAL_SIMILARITY = 0.95;
@@ -112,7 +114,8 @@ function acrossScripts(a: NameWord, b: NameWord): number {
   if (!linked.skeleton && textSimilarity(a.text, b.text) === 0) return other;
   const agreement = agreementOf(a, b);
   if (agreement < AGREEMENT_MIN) return other;
-  return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * agreement);
+  const share = Math.min(1, agreement / AGREEMENT_WHOLE);
+  return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * share);
 }
 
 /** Two texts, whatever kind of words they are; the same promises as `wordSimilarity`. */

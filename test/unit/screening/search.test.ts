@@ -232,6 +232,18 @@ describe('what is searched', () => {
     expect(search.search({ name: '', type: 'entity', identifiers: [{ value: 'UTO7714902' }] })).toEqual([]);
   });
 
+  test('a person is not compared with what is surely a company, though its list does not say so', async () => {
+    using untyped = openScreening();
+    const rows = ['1,Zarko Obrenovac Shipping Company,', '2,Zarko Obrenovac,'];
+    await untyped.importList({ paths: [untyped.write('own.csv', ['id,name,type', ...rows].join('\n'))], code: 'own' });
+    const found = (type: 'person' | 'entity'): string[] =>
+      createWatchlistSearch(untyped)
+        .search({ name: 'Zarko Obrenovac', type, threshold: 0.6 })
+        .map(({ matched_name }) => matched_name);
+    expect(found('person')).toEqual(['Zarko Obrenovac']);
+    expect(found('entity')).toContain('Zarko Obrenovac Shipping Company');
+  });
+
   test('only the lists and topics that are asked for; an entry without a topic is listed for another one', () => {
     expect(search.search({ name, lists: ['own'], topics: ['other'] })).toHaveLength(1);
     expect(search.search({ name, topics: ['sanction', 'pep'] })).toEqual([]);

@@ -5,8 +5,8 @@ import { costOfRomanised, costOfSounds, costsOfKnownWord, costsOfLetters, soundT
 
 /** What a name that very many people bear says at most, where the lists do not tell how many: 11.5 bits. */
 const COMMON_NAME_MAX = 46;
-/** An initial that agrees: 2 bits. */
-const INITIAL = 8;
+/** An initial that agrees, with one of several words: 1 bit. */
+const INITIAL = 4;
 /** Two names of one family (`Bob`, `Robert`) say a bit less than the same name. */
 const FAMILY_LOSS = 4;
 /** A letter of a word that no table knows, such as a figure: 4 bits. */
@@ -39,7 +39,7 @@ export function bitsOf(a: NameWord, b: NameWord, similarity: number): readonly n
 }
 
 /** In one script two words that are not the same are two spellings at best: what they say falls with their similarity. */
-const SAME_WRITING_POWER = 4;
+const SAME_WRITING_POWER = 6;
 
 export function shareFamily(a: NameWord, b: NameWord): boolean {
   return a.links.some((link) => link.startsWith('f:') && b.links.includes(link));
@@ -51,31 +51,37 @@ export function bitsOfTexts(a: string, writingA: Writing, b: string, writingB: W
   if (writingA === writingB) return a === b ? left.word : NOTHING;
   if (writingB === '') return bitsOfSounds(a, left, writingA, right);
   if (writingA === '') return bitsOfSounds(b, right, writingB, left);
+  // Neither is spelt as Latin names are, so that both ways must agree.
   const back = bitsOfSounds(b, right, writingB, left);
-  return bitsOfSounds(a, left, writingA, right).map((bits, world) => (bits + (back[world] as number)) / 2);
+  return bitsOfSounds(a, left, writingA, right).map((bits, world) => Math.min(bits, back[world] as number));
+}
+
+function bitsOfSounds(text: string, other: Told, writing: Writing, latin: Told): readonly number[] {
+  const bits = soundBits(text, other, writing, latin);
+  return bits.map((own, world) => Math.min(own, latin.word[world] as number, other.word[world] as number));
 }
 
 /** Both ways to ask how likely the pair is come out too low where a spelling is irregular, so the better one counts. */
-function bitsOfSounds(text: string, other: Told, writing: Writing, latin: Told): readonly number[] {
+function soundBits(text: string, other: Told, writing: Writing, latin: Told): readonly number[] {
   if (!other.sounds || !latin.sounds) return NOTHING;
   const forward = costOfSounds(soundTable(writing, true), other.sounds, latin.sounds);
   const backward =
     costOfRomanised(text, writing) - costOfSounds(soundTable(writing, false), latin.sounds, other.sounds);
-  return latin.word.map((most, world) =>
-    Math.min(most, Math.max((latin.letters[world] as number) - forward, backward)),
-  );
+  return latin.letters.map((bits) => Math.max(bits - forward, backward));
 }
 
-/** How much of what the words say each other explains, -..1: the likelier of the worlds. */
+/** How much of what their letters say the words of two scripts explain of each other, at most 1: the likeliest of the worlds. */
 export function agreementOf(a: NameWord, b: NameWord): number {
+  const [writingA, writingB] = [writingOf(a), writingOf(b)];
   const [left, right] = [tellOf(a.text), tellOf(b.text)];
-  const bits = bitsOf(a, b, 1);
-  let best = Number.NEGATIVE_INFINITY;
-  for (let world = 0; world < WORLDS; world++) {
-    const most = Math.min(left.word[world] as number, right.word[world] as number);
-    best = Math.max(best, Math.min(1, (bits[world] as number) / most));
-  }
-  return best;
+  const ways: number[] = [];
+  if (writingA !== '') ways.push(shareOf(soundBits(a.text, left, writingA, right), right.letters));
+  if (writingB !== '') ways.push(shareOf(soundBits(b.text, right, writingB, left), left.letters));
+  return Math.min(1, ...ways);
+}
+
+function shareOf(bits: readonly number[], most: readonly number[]): number {
+  return Math.max(...bits.map((own, world) => own / (most[world] as number)));
 }
 
 function tellOf(text: string): Told {
