@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { FOREIGN_NAMES, partMalayName } from './han-names.ts';
 import { readAsJapanese } from './japanese-han.ts';
 import { readAsKorean } from './korean-han.ts';
 import { readLetters } from './letters.ts';
@@ -18,14 +19,19 @@ const NATIVE_CHARACTERS_MAX = 4;
 
 /**
  * A run of Han characters as Latin words. One that stands alone and is short enough for a whole name: surname and given
- * name in pinyin, then as Koreans and as Japanese read them where they are such names; any other: pinyin, in one word.
+ * name in pinyin, then as Koreans and as Japanese read them where they are such names; any other: as the name of
+ * another language that is written so, and in pinyin, in one word or parted as Malaysia's names are.
  */
 export function romaniseHan(written: string, alone: boolean): string[][] {
   const characters = [...written];
-  if (!alone || characters.length < 2) return [[characters.map(readCharacter).join('')]];
+  const known = FOREIGN_NAMES[written];
+  const parts = partMalayName(characters);
+  const parted = parts.length > 1 ? [parts.map(({ text, name }) => name ?? readForeign([...text]))] : [];
+  const foreign = [...(known === undefined ? [] : [[known]]), ...parted, [readForeign(characters)]];
+  if (!alone || characters.length < 2) return foreign;
   const others = [readAsKorean(characters), readAsJapanese(characters)].filter((way) => way !== undefined);
-  if (characters.length > NATIVE_CHARACTERS_MAX) return [...others, [characters.map(readCharacter).join('')]];
-  return [readAsChinese(characters), ...others];
+  if (characters.length > NATIVE_CHARACTERS_MAX) return [...others, ...foreign];
+  return [...parted, readAsChinese(characters), ...others];
 }
 
 function readAsChinese(characters: readonly string[]): string[] {
@@ -34,6 +40,13 @@ function readAsChinese(characters: readonly string[]): string[] {
   const first = characters.slice(0, length);
   const surname = SURNAMES[first.join('')] ?? first.map(readCharacter).join('');
   return [surname, characters.slice(length).map(readCharacter).join('')];
+}
+
+/** A character that foreign names use in the sound that it has least often. */
+const FOREIGN: Readonly<Record<string, string>> = { 什: 'shi' };
+
+function readForeign(characters: readonly string[]): string {
+  return characters.map((character) => FOREIGN[character] ?? readCharacter(character)).join('');
 }
 
 function readCharacter(character: string): string {

@@ -1,5 +1,6 @@
 import type { Writing } from '../word.ts';
 import { CHOICE, CHOICES } from './choices.ts';
+import { hanSkeletons } from './han-skeletons.ts';
 import { SoundReader } from './sounds.ts';
 
 /** A word has so many skeletons at most: the usual one, and others where its letters stand for several sounds. */
@@ -27,7 +28,8 @@ const SYLLABIC_WRITINGS: ReadonlySet<Writing> = new Set(['k', 'h', 'x']);
 
 /**
  * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
- * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e. Consonants that languages and
+ * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e, and those of
+ * `hanSkeletons`, in capitals. Consonants that languages and
  * scripts take for each other are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for
  * all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
@@ -42,7 +44,9 @@ export function skeletons(text: string, writing: Writing): string[] {
   if (abjad && !SYLLABIC_WRITINGS.has(writing)) return found;
   const rules = writing === 'k' || writing === 'h' ? SYLLABIC.slice(UNWRITTEN_RULES) : SYLLABIC;
   const syllabic = rules.reduce((folded, [letters, sound]) => folded.replace(letters, sound), text);
-  return [...found, ...drawAll(syllabic, abjad, SYLLABIC_MAX).map((bones) => `e${bones}`)];
+  const ofSyllables = drawAll(syllabic, abjad, SYLLABIC_MAX).map((bones) => `e${bones}`);
+  const ofHan = writing === '' || writing === 'x' ? hanSkeletons(text, writing === 'x') : [];
+  return [...found, ...ofSyllables, ...ofHan];
 }
 
 function drawAll(text: string, abjad: boolean, countMax: number): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HAN_SKELETONS_MAX, hanSkeletons } from '../../../../../server/screening/names/scripts/han-skeletons.ts';
 import { SKELETONS_MAX, SYLLABIC_MAX, skeletons } from '../../../../../server/screening/names/scripts/skeletons.ts';
 import { toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
@@ -49,10 +50,22 @@ describe('skeletons', () => {
   it('takes no more of them than its bounds, one of them for the scripts of syllables', () => {
     for (const text of ['schwarzenegger', 'wladimirowitsch', 'jorge', 'christopher', 'hjelmgaard']) {
       const own = skeletons(text, '');
-      expect(own.filter((bones) => !bones.startsWith('e')).length).toBeLessThanOrEqual(SKELETONS_MAX);
-      expect(own.length).toBeLessThanOrEqual(SKELETONS_MAX + SYLLABIC_MAX);
+      expect(own.filter((bones) => /^[^eA-Z]/.test(bones)).length).toBeLessThanOrEqual(SKELETONS_MAX);
+      expect(own.length).toBeLessThanOrEqual(SKELETONS_MAX + SYLLABIC_MAX + HAN_SKELETONS_MAX);
       expect(new Set(own).size).toBe(own.length);
     }
+  });
+
+  it.each([
+    ['kelisidi', 'christie'],
+    ['kasiweier', 'carswell'],
+    ['maji', 'markey'],
+    ['dengqier', 'denzil'],
+    ['saermengde', 'salmond'],
+  ])('brings the pinyin %s of a foreign name and %s together', (pinyin, latin) => {
+    expect(hanSkeletons(pinyin, true).some((bones) => skeletons(latin, '').includes(bones))).toBe(true);
+    expect(skeletons(pinyin, 'x')).toEqual(expect.arrayContaining(hanSkeletons(pinyin, true)));
+    expect(hanSkeletons('', true)).toEqual([]);
   });
 
   it('has none of an initial, of figures, of other text', () => {
