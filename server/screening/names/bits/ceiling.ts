@@ -4,7 +4,7 @@ import { bitsOf, bitsOfTexts, shareFamily } from './bits.ts';
 import { QUARTERS, RARITIES } from './tables.ts';
 
 /** A name across scripts that says so many bits scores `SCORE_AT_MIN` at most, and each bit more or less counts. */
-export const BITS_MIN = 18;
+export const BITS_MIN = 18.5;
 const SCORE_AT_MIN = 0.85;
 const SCORE_OF_BIT = 0.02;
 /** A word left over: there are so many more names that have the others. */
