@@ -27,7 +27,7 @@ export interface IndexData {
   groupBlocks: Uint32Array;
   /** See `letter-planes.ts`. */
   planes: Uint32Array;
-  /** Links in alphabetical order, and the words that have them. */
+  /** Links in alphabetical order, and the words that have them: first those whose key says more than their text. */
   linkBytes: Uint8Array;
   linkStarts: Uint32Array;
   linkWordStarts: Uint32Array;

@@ -50,14 +50,17 @@ export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
 }
 
 /**
- * Skeletons make words alike only where one of both is from an abjad; all others of the same skeleton are passed
- * over.
+ * Skeletons make words alike only where one of both is from another script: of a link's words these come first, and all
+ * others are passed over.
  */
 function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
   const found = new Set<number>();
   for (const link of word.links) {
     const all = !link.startsWith(SKELETON) || isAbjad(word);
-    for (const id of vocabulary.findLink(link)) if (all || vocabulary.isMarked(id)) found.add(id);
+    for (const id of vocabulary.findLink(link)) {
+      if (!all && !vocabulary.isMarked(id)) break;
+      found.add(id);
+    }
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { ALGORITHM_VERSION } from '../names/version.ts';
 import { type IndexData, SECTION_NAMES, SECTIONS, type SectionName } from './data.ts';
 
 /** The first bytes of a file; the last two are the version of its layout. */
-const MAGIC = 'CUSTOSIX01';
+const MAGIC = 'CUSTOSIX02';
 const MAGIC_BYTES = 16;
 const HEADER_BYTES_MAX = 64 * 1024;
 /** Arrays begin at multiples of this, so that they can be used where they lie. */

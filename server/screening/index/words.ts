@@ -86,13 +86,21 @@ function layOutLinks(sorted: readonly NameWord[]) {
   const links = [...new Set(sorted.flatMap((word) => word.links))].sort();
   const numbers = new Map(links.map((link, number) => [link, number]));
   const { bytes, starts } = packTexts(links);
-  const visit = (pair: (word: number, link: number) => void): void => {
+  const visit = (pair: (word: number, link: number) => void, isWanted: (word: NameWord) => boolean): void => {
     sorted.forEach((word, number) => {
-      for (const link of word.links) pair(number, numbers.get(link) as number);
+      if (isWanted(word)) for (const link of word.links) pair(number, numbers.get(link) as number);
     });
   };
-  const ofWords = groupByOwner(sorted.length, visit);
-  const ofLinks = groupByOwner(links.length, (pair) => visit((word, link) => pair(link, word)));
+  const isMarked = ({ key, text }: NameWord): boolean => key.length > text.length;
+  const ofWords = groupByOwner(sorted.length, (pair) => visit(pair, () => true));
+  // Marked words first: those alone are looked at for a plain word.
+  const ofLinks = groupByOwner(links.length, (pair) => {
+    visit((word, link) => pair(link, word), isMarked);
+    visit(
+      (word, link) => pair(link, word),
+      (word) => !isMarked(word),
+    );
+  });
   return {
     linkBytes: bytes,
     linkStarts: starts,

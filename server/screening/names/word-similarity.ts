@@ -13,6 +13,8 @@ export const JARO_WINKLER_MIN = 0.8;
 /** What is not 0 is at least this. */
 export const SIMILARITY_MIN = 0.5;
 const FAMILY_SIMILARITY = 0.93;
+/** Links of this beginning are skeletons. */
+const SKELETON = 's:';
 /** A patronymic is longer than the given name it is made of by three letters at least (`Olegovich`, `Igorevna`). */
 const PATRONYMIC_ENDING_CHARS = 3;
 /** Words of two scripts whose letters explain less of each other than this are two words. */
@@ -88,7 +90,10 @@ const linked = { family: false, translation: false, legalClass: false, skeleton:
 
 function findLinks(a: NameWord, b: NameWord): void {
   linked.family = linked.translation = linked.legalClass = linked.skeleton = false;
+  const areTwoScripts = writingOf(a) !== writingOf(b);
   for (const link of a.links) {
+    // They come last, and in one script they say nothing.
+    if (!areTwoScripts && link.startsWith(SKELETON)) return;
     if (!b.links.includes(link)) continue;
     if (link.startsWith('f:')) linked.family = true;
     else if (link.startsWith('x:')) linked.translation = true;
