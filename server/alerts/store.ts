@@ -124,7 +124,7 @@ export function releaseAlert(
   deps.audit.append({ actor, action: 'alert.released', subjectId: alert.id, details });
 }
 
-/** Ids of alerts that are held, the oldest first: of these, or of all that may be seen; at most `limit`. */
+/** Ids of the alerts that are held and may be seen, the oldest first; at most `limit`. */
 export function heldAlerts({ db }: Pick<ReadDeps, 'db'>, access: AlertAccess, limit: number): string[] {
   const { livemode, kinds } = access;
   const rows = prepared(
