@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { masterKeyMoveSchema } from './api/contract/system-keys.ts';
 import type { Config } from './config.ts';
 import { rememberKeyPlace } from './config-file.ts';
+import { masterKeyMoveSchema } from './contract/system-keys.ts';
 import { openDatabase } from './db/open.ts';
 import { AppError } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { AssigneeAnswer } from '../../server/api/contract/search.ts';
+import type { AssigneeAnswer } from '../../server/contract/search.ts';
 import { get } from './api.ts';
 import { can, operator, operatorId } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../server/api/contract/problem.ts';
+import type { Problem } from '../../server/contract/problem.ts';
 import { mode } from './mode.ts';
 
 /** A request that failed: what the appliance answered, or `unreachable` where it did not. */

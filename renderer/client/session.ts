@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/api/contract/operators.ts';
+import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { ApiError, get, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { watchIdle } from './idle.ts';
 import { mode } from './mode.ts';

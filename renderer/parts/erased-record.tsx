@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { certificateSchema } from '../../server/api/contract/retention.ts';
+import type { certificateSchema } from '../../server/contract/retention.ts';
 import { get } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
 import { t } from '../text/text.ts';

@@ -1,4 +1,4 @@
-import type { FirstRunAnswer } from '../../server/api/contract/system-keys.ts';
+import type { FirstRunAnswer } from '../../server/contract/system-keys.ts';
 import { get } from '../client/api.ts';
 import { mode } from '../client/mode.ts';
 import { useResource } from '../client/resource.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { NewHitDecisionBody } from '../../server/api/contract/hit-decisions.ts';
+import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts';
 import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
 import { Button } from './button.tsx';

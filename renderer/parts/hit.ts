@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { hitSchema } from '../../server/api/contract/checks.ts';
+import type { hitSchema } from '../../server/contract/checks.ts';
 
 export type HitAnswer = z.output<typeof hitSchema>;
 

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../../server/api/contract/search.ts';
+import type { SearchAnswer } from '../../server/contract/search.ts';
 import { ApiError, post } from '../client/api.ts';
 import { queueNeighbour, recordPath } from '../client/queue-place.ts';
 import { navigate } from '../router.ts';

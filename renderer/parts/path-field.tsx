@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { PathWish } from '../../server/api/contract/desktop.ts';
+import type { PathWish } from '../../server/contract/desktop.ts';
 import { desktop } from '../client/desktop.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';

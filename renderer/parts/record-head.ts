@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import type { SaidFinding } from '../text/words.ts';
 
 export type RecordKind = 'kyc' | 'kyb';

@@ -1,5 +1,5 @@
-import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 
 type Named = Pick<VerificationAnswer, 'applicant' | 'ocr'> | Pick<KybVerificationAnswer, 'company'>;
 

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { ProgressAnswer } from '../../server/api/contract/events.ts';
+import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { Resource } from '../client/resource.ts';
 import { t } from '../text/text.ts';
 import { Assignment } from './assignment.tsx';

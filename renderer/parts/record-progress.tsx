@@ -1,4 +1,4 @@
-import type { ProgressAnswer } from '../../server/api/contract/events.ts';
+import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { t } from '../text/text.ts';
 import { stepLabel } from '../text/words.ts';
 import { Icon } from './icon.tsx';

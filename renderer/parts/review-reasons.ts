@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newReviewSchema } from '../../server/api/contract/reviews.ts';
+import type { newReviewSchema } from '../../server/contract/reviews.ts';
 import type { RecordKind } from './record-head.ts';
 
 export type NewReviewBody = z.output<typeof newReviewSchema>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { searchedListSchema } from '../../server/api/contract/checks.ts';
+import type { searchedListSchema } from '../../server/contract/checks.ts';
 import { formatDay, formatNumber } from '../text/format.ts';
 import { plural, t } from '../text/text.ts';
 

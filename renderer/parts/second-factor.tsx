@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ShownFactorAnswer } from '../../server/api/contract/operators.ts';
+import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PolicyPreviewAnswer } from '../../server/api/contract/policies.ts';
+import type { PolicyPreviewAnswer } from '../../server/contract/policies.ts';
 import { type ApiError, get, post } from '../client/api.ts';
 import { formatNumber, formatShare } from '../text/format.ts';
 import { plural, t } from '../text/text.ts';

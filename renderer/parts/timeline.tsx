@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/api/contract/timeline.ts';
+import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/contract/timeline.ts';
 import { learnActors, nameOf } from '../client/actors.ts';
 import { get } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';

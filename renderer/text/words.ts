@@ -1,4 +1,4 @@
-import type { TimelineEntryAnswer } from '../../server/api/contract/timeline.ts';
+import type { TimelineEntryAnswer } from '../../server/contract/timeline.ts';
 import { formatCountry, formatDay, formatNumber } from './format.ts';
 import { textFor } from './text.ts';
 

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import type { AlertAccess, AlertQuery } from '../alerts/store.ts';
 import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
+import { type AlertAnswer, alertQuerySchema } from '../contract/alerts.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { RecordSubject } from '../verifications/subject-index.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { accessOf, whoOf } from './alert-access.ts';
-import { type AlertAnswer, alertQuerySchema } from './contract/alerts.ts';
 import type { Guard } from './guard.ts';
 import { addHeldAlerts, type HeldAlertsDeps } from './held-alerts.ts';
 import { readDecision } from './hit-decision.ts';

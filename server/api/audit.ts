@@ -7,19 +7,19 @@ import { exportAudit } from '../audit/export.ts';
 import { auditFilters, listAudit } from '../audit/list.ts';
 import { type Audit, verifyAuditInSlices } from '../audit/log.ts';
 import { type AuditTimes, createAuditTimes } from '../audit/times.ts';
-import type { Db } from '../db/open.ts';
-import { transact } from '../db/transact.ts';
-import { type Clock, isoTime } from '../lib/clock.ts';
-import { LIMITS } from '../lib/limits.ts';
-import type { KeyStore } from '../vault/key-store.ts';
-import { principalOf } from './authorise.ts';
 import {
   type AuditEntryAnswer,
   type AuditFiltersAnswer,
   type AuditVerificationAnswer,
   auditExportQuerySchema,
   auditQuerySchema,
-} from './contract/audit.ts';
+} from '../contract/audit.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { type Clock, isoTime } from '../lib/clock.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import { principalOf } from './authorise.ts';
 import { sendDownload } from './download.ts';
 import type { Guard } from './guard.ts';
 import { liveOnly } from './live-only.ts';

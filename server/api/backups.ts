@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import type { Backup, Backups } from '../backup/backups.ts';
+import { type BackupAnswer, newBackupSchema } from '../contract/backups.ts';
 import { AppError } from '../lib/errors.ts';
 import { principalOf } from './authorise.ts';
-import { type BackupAnswer, newBackupSchema } from './contract/backups.ts';
 import { idOf, sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type { Engines } from '../../models/ports.ts';
 import type { Applicant } from '../checks/types.ts';
+import type { Warning } from '../contract/problem.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
 import type { SubmitInput, SubmitResult } from '../verifications/submit.ts';
 import type { Verification } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
-import type { Warning } from './contract/problem.ts';
 import { type ClaimScope, claimKey, formMeaning } from './idempotency.ts';
 import { takePersonFiles } from './person-files.ts';
 import { parseParts, readSubmission } from './submission.ts';

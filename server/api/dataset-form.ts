@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { JSON_UPLOAD_FIELDS } from '../contract/dataset-uploads.ts';
 import { safeFileName, type Upload, type UploadedFile } from '../datasets/uploads.ts';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { JSON_UPLOAD_FIELDS } from './contract/dataset-uploads.ts';
 import { notUtf8, partFault, partTooLong } from './form.ts';
 import { parseJson } from './json.ts';
 import { receiveMultipart } from './multipart.ts';

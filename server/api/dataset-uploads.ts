@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { z } from 'zod';
 import type { Audit } from '../audit/log.ts';
+import { type DatasetImportAnswer, registerUploadSchema, watchlistUploadSchema } from '../contract/dataset-uploads.ts';
 import type { BegunImport, DatasetImport, ImportLedger } from '../datasets/imports.ts';
 import { checkCode, checkPublished } from '../datasets/naming.ts';
 import type { Upload, UploadedFile, Uploads } from '../datasets/uploads.ts';
@@ -13,7 +14,6 @@ import type { Logger } from '../lib/log.ts';
 import type { Registers } from '../registries/registers.ts';
 import type { Lists } from '../screening/lists.ts';
 import { isPack } from '../screening/watch-folder.ts';
-import { type DatasetImportAnswer, registerUploadSchema, watchlistUploadSchema } from './contract/dataset-uploads.ts';
 import { receiveDatasetForm } from './dataset-form.ts';
 import { acceptanceOf, idOf, liveActor, sendWhole } from './dataset-routes.ts';
 import { partFault } from './form.ts';

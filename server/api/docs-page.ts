@@ -1,6 +1,6 @@
 import { FINDINGS } from '../checks/findings.ts';
+import type { OpenApiDocument } from '../contract/openapi.ts';
 import { ERROR_KINDS } from '../lib/errors.ts';
-import type { OpenApiDocument } from './contract/openapi.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 
 /** The parts of JSON Schema that our document uses. */

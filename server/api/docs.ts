@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
+import type { OpenApiDocument } from '../contract/openapi.ts';
 import { ERROR_KINDS } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { constantAnswer } from './constant-answer.ts';
-import type { OpenApiDocument } from './contract/openapi.ts';
 import { problemAnchor, renderDocs } from './docs-page.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import { perAddressLimit } from './rate-limit.ts';

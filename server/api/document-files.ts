@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Engines } from '../../models/ports.ts';
 import { FACE_SIDES, type FacePlace, type FaceSide, type KycResults } from '../checks/types.ts';
+import { pageQuerySchema } from '../contract/pictures.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { FILE_ENDINGS } from '../lib/media-type.ts';
@@ -8,7 +9,6 @@ import type { Which } from '../verifications/act.ts';
 import type { DocumentFile } from '../verifications/document-file.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
-import { pageQuerySchema } from './contract/pictures.ts';
 import { sendBytes } from './download.ts';
 import type { Guard } from './guard.ts';
 import { createPagePictures, type PictureSource } from './page-picture.ts';

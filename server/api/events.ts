@@ -1,9 +1,9 @@
 import { Router } from 'express';
+import { eventQuerySchema } from '../contract/events.ts';
 import type { EventLog } from '../events/log.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { principalOf } from './authorise.ts';
-import { eventQuerySchema } from './contract/events.ts';
 import { readVisible } from './event-access.ts';
 import type { Guard } from './guard.ts';
 import { linkHeader } from './page.ts';

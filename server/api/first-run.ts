@@ -1,11 +1,11 @@
 import { listKeys } from '../access/keys.ts';
 import { listOperators, type OperatorDeps } from '../access/operators.ts';
 import type { Audit } from '../audit/log.ts';
+import type { FirstRunAnswer } from '../contract/system-keys.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { FirstRunAnswer } from './contract/system-keys.ts';
 
 /** What a new appliance lacks; nothing of it is stored but that it was put aside. */
 export interface FirstRun {

@@ -1,6 +1,6 @@
 import type { NewHitDecision } from '../alerts/types.ts';
+import { type NewHitDecisionBody, newHitDecisionSchema } from '../contract/hit-decisions.ts';
 import { AppError } from '../lib/errors.ts';
-import { type NewHitDecisionBody, newHitDecisionSchema } from './contract/hit-decisions.ts';
 import { parseOrThrow } from './validate.ts';
 
 /** What a body says of a hit. Throws `invalid_request`, also for an end that is past or of a confirmation. */

@@ -1,7 +1,7 @@
+import type { DatasetImportAnswer } from '../contract/dataset-uploads.ts';
 import type { DatasetImport } from '../datasets/imports.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { DatasetImportAnswer } from './contract/dataset-uploads.ts';
 import { problemOf, toAppError } from './problem.ts';
 
 /** `path` is that of the lists or registers. */

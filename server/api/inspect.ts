@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from 'express';
+import { type InspectionAnswer, inspectPartsSchema } from '../contract/inspect.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
 import type { UploadSession } from '../vault/staging.ts';
-import { type InspectionAnswer, inspectPartsSchema } from './contract/inspect.ts';
 import { checkDocument } from './document-check.ts';
 import type { Guard } from './guard.ts';
 import { type InspectedFile, type InspectionDeps, inspectFile } from './inspection.ts';

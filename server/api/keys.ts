@@ -1,9 +1,9 @@
 import { type Response, Router } from 'express';
 import { type ApiKey, createKey, type KeyDeps, listKeys, revokeKey, rotateKey } from '../access/keys.ts';
+import { type KeyAnswer, newKeySchema } from '../contract/keys.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { principalOf } from './authorise.ts';
-import { type KeyAnswer, newKeySchema } from './contract/keys.ts';
 import { sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

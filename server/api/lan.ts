@@ -1,9 +1,9 @@
 import { Router } from 'express';
+import { type LanAnswer, lanChangeSchema, newLanCertificateSchema } from '../contract/lan.ts';
 import type { Lan } from '../lan/lan.ts';
 import type { LanState } from '../lan/state.ts';
 import { isoTime } from '../lib/clock.ts';
 import { principalOf } from './authorise.ts';
-import { type LanAnswer, lanChangeSchema, newLanCertificateSchema } from './contract/lan.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { liveOnly } from './live-only.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
+import type { OpenApiDocument } from '../contract/openapi.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { constantAnswer } from './constant-answer.ts';
-import type { OpenApiDocument } from './contract/openapi.ts';
 import { perAddressLimit } from './rate-limit.ts';
 import { addRoute } from './route.ts';
 

@@ -11,10 +11,10 @@ import {
   revokeSessions,
   type WithOneTimePassword,
 } from '../access/operators.ts';
+import { newOperatorSchema, type OperatorAnswer, operatorChangeSchema } from '../contract/operators.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { principalOf } from './authorise.ts';
-import { newOperatorSchema, type OperatorAnswer, operatorChangeSchema } from './contract/operators.ts';
 import { idOf, sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

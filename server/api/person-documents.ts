@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Engines } from '../../models/ports.ts';
+import { type AddedDocumentsAnswer, addedDocumentsPartsSchema } from '../contract/person-documents.ts';
+import type { Warning } from '../contract/problem.ts';
+import type { VerificationAnswer } from '../contract/verification.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import type { Act } from '../verifications/act.ts';
@@ -7,9 +10,6 @@ import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.
 import type { AddedDocuments } from '../verifications/person-documents.ts';
 import type { SubmitResult } from '../verifications/submit.ts';
 import { principalOf } from './authorise.ts';
-import { type AddedDocumentsAnswer, addedDocumentsPartsSchema } from './contract/person-documents.ts';
-import type { Warning } from './contract/problem.ts';
-import type { VerificationAnswer } from './contract/verification.ts';
 import { type ClaimScope, claimKey, formMeaning } from './idempotency.ts';
 import { takePersonFiles } from './person-files.ts';
 import { documentsMissing, matchDocuments, parseParts, type RawParts, type SentFile } from './submission.ts';

@@ -1,4 +1,14 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import {
+  newPolicySchema,
+  newPreviewSchema,
+  type PolicyAnswer,
+  type PolicyPreviewAnswer,
+  type PolicySettingAnswer,
+  type PolicySettingsAnswer,
+  type PolicyVersionAnswer,
+  policyQuerySchema,
+} from '../contract/policies.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -11,16 +21,6 @@ import { SCORE_MIN } from '../policies/settings.ts';
 import type { PolicyVersion } from '../policies/store.ts';
 import { valueAt } from '../policies/values.ts';
 import { principalOf } from './authorise.ts';
-import {
-  newPolicySchema,
-  newPreviewSchema,
-  type PolicyAnswer,
-  type PolicyPreviewAnswer,
-  type PolicySettingAnswer,
-  type PolicySettingsAnswer,
-  type PolicyVersionAnswer,
-  policyQuerySchema,
-} from './contract/policies.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { linkHeader } from './page.ts';

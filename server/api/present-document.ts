@@ -1,8 +1,8 @@
 import type { Turn } from '../../models/ports.ts';
 import { turnShare } from '../checks/read/box-share.ts';
 import type { BoxShare } from '../checks/types.ts';
+import type { VerificationAnswer } from '../contract/verification.ts';
 import type { StoredDocument, Verification } from '../verifications/types.ts';
-import type { VerificationAnswer } from './contract/verification.ts';
 
 type DocumentAnswer = VerificationAnswer['documents'][number];
 

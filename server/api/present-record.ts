@@ -1,14 +1,14 @@
 import type { HitDecision } from '../alerts/types.ts';
 import { type FindingCode, makeFinding } from '../checks/findings.ts';
 import type { CheckResult, Hit } from '../checks/types.ts';
+import type { HitDecisionAnswer } from '../contract/hit-decisions.ts';
+import type { ReasonItem } from '../contract/problem.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import { hasReport } from '../reports/report/report.ts';
 import type { Assignment, Review } from '../verifications/review-types.ts';
 import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
-import type { HitDecisionAnswer } from './contract/hit-decisions.ts';
-import type { ReasonItem } from './contract/problem.ts';
 
 /** What the parts below need to know of a record of any kind. */
 export interface PresentedRecord {

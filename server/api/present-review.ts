@@ -1,10 +1,10 @@
 import type { SearchedList } from '../checks/types.ts';
+import type { AssignmentAnswer, AttemptAnswer, NoteAnswer, ReviewAnswer } from '../contract/reviews.ts';
 import { daysSince } from '../datasets/age.ts';
 import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { FormerAttempt } from '../verifications/attempts.ts';
 import type { Assignment, Note, Review, ReviewAct } from '../verifications/review-types.ts';
-import type { AssignmentAnswer, AttemptAnswer, NoteAnswer, ReviewAnswer } from './contract/reviews.ts';
 import { type Beside, presentReasons } from './present-record.ts';
 
 /** What of a record its review is shown with. */

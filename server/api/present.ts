@@ -1,12 +1,12 @@
 import type { Correction } from '../checks/read/corrections.ts';
 import type { DocumentReading, DocumentSide, FacePlace, FaceSide } from '../checks/types.ts';
+import type { CorrectionAnswer } from '../contract/corrections.ts';
+import type { Created } from '../contract/create.ts';
+import type { FaceChoiceAnswer } from '../contract/face-choices.ts';
+import type { Warning } from '../contract/problem.ts';
+import type { VerificationAnswer } from '../contract/verification.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
-import type { CorrectionAnswer } from './contract/corrections.ts';
-import type { Created } from './contract/create.ts';
-import type { FaceChoiceAnswer } from './contract/face-choices.ts';
-import type { Warning } from './contract/problem.ts';
-import type { VerificationAnswer } from './contract/verification.ts';
 import { presentDocument } from './present-document.ts';
 import {
   type Beside,

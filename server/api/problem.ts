@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import multer from 'multer';
+import type { Problem } from '../contract/problem.ts';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError, ERROR_KINDS, type ErrorCode } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
-import type { Problem } from './contract/problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** For failures that may pass by themselves and do not know when. */

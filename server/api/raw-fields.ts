@@ -1,6 +1,6 @@
+import { SIMULATED_OUTCOMES } from '../contract/create.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { SIMULATED_OUTCOMES } from './contract/create.ts';
 
 /** Some clients send `"address.city"` as the customer's table writes it, in the place of a nested `address`. */
 export function nestAddress(fields: unknown): unknown {

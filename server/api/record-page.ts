@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
+import { listQuerySchema } from '../contract/verification.ts';
 import type { IdPrefix } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ListQuery } from '../verifications/store.ts';
 import { principalOf } from './authorise.ts';
-import { listQuerySchema } from './contract/verification.ts';
 import { checkCursors, cursorOf, linkHeader } from './page.ts';
 import { parseQuery } from './validate.ts';
 

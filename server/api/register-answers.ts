@@ -1,8 +1,8 @@
+import type { RegisterAnswer } from '../contract/registers.ts';
 import { versionLabel } from '../datasets/age.ts';
 import { isoTime } from '../lib/clock.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import type { RegisterVersion } from '../registries/types.ts';
-import type { RegisterAnswer } from './contract/registers.ts';
 
 export function presentRegister(version: RegisterVersion, nowMs: number): RegisterAnswer {
   const { dated, ageDays, stale } = ageOfRegister(version, nowMs);

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import type { registerUploadSchema } from '../contract/dataset-uploads.ts';
+import { registerChangeSchema, registerImportSchema, registerQuerySchema } from '../contract/registers.ts';
 import type { Db } from '../db/open.ts';
 import type { RegisterOptions } from '../registries/import/options.ts';
 import type { Registers } from '../registries/registers.ts';
 import { getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
-import type { registerUploadSchema } from './contract/dataset-uploads.ts';
-import { registerChangeSchema, registerImportSchema, registerQuerySchema } from './contract/registers.ts';
 import { acceptanceOf, addVersionRoutes, filesWithin, liveActor, sendVersions } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

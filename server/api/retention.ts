@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import {
+  type PurgeAnswer,
+  purgeRequestSchema,
+  type RetentionAnswer,
+  retentionChangeSchema,
+} from '../contract/retention.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Certificate } from '../retention/certificate.ts';
@@ -8,12 +14,6 @@ import type { RetentionChange } from '../retention/retention.ts';
 import type { Retention, Which } from '../retention/types.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf, requireScope } from './authorise.ts';
-import {
-  type PurgeAnswer,
-  purgeRequestSchema,
-  type RetentionAnswer,
-  retentionChangeSchema,
-} from './contract/retention.ts';
 import { sendDownload } from './download.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

@@ -1,4 +1,14 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { newCorrectionSchema } from '../contract/corrections.ts';
+import { newFaceChoiceSchema } from '../contract/face-choices.ts';
+import { noteQuerySchema } from '../contract/openapi-reviews.ts';
+import {
+  approvalQuerySchema,
+  newAssignmentSchema,
+  newDocumentRequestSchemas,
+  newNoteSchema,
+  newReviewSchema,
+} from '../contract/reviews.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Act, Which } from '../verifications/act.ts';
@@ -11,16 +21,6 @@ import type { NewDocumentRequest, NewReview, Note, ReviewReason } from '../verif
 import type { SubmitResult } from '../verifications/submit.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
-import { newCorrectionSchema } from './contract/corrections.ts';
-import { newFaceChoiceSchema } from './contract/face-choices.ts';
-import { noteQuerySchema } from './contract/openapi-reviews.ts';
-import {
-  approvalQuerySchema,
-  newAssignmentSchema,
-  newDocumentRequestSchemas,
-  newNoteSchema,
-  newReviewSchema,
-} from './contract/reviews.ts';
 import { sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { answerOnce, type ClaimScope, claimKey, createRunningKeys, type RunningKeys } from './idempotency.ts';

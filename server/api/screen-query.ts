@@ -3,13 +3,13 @@ import { submittedBirth } from '../checks/read-values.ts';
 import { isStanding } from '../checks/ruled-out.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
+import type { ScreeningQueryBody, ScreeningResultAnswer } from '../contract/screenings.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { subjectOf } from '../screening/loader/places.ts';
 import { canBeSearched } from '../screening/names/prepare.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
-import type { ScreeningQueryBody, ScreeningResultAnswer } from './contract/screenings.ts';
 import { jsonPath } from './validate.ts';
 
 /** The faults of `lists` in a request: a list that is not there would silently find nothing. `path` stands before the field. */

@@ -1,13 +1,6 @@
 import { type Response, Router } from 'express';
 import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
-import type { Policy } from '../decision/policy.ts';
-import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
-import { ALGORITHM_VERSION } from '../screening/names/version.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
-import { principalOf } from './authorise.ts';
 import {
   type ScreeningBatch,
   type ScreeningQueryBody,
@@ -15,7 +8,14 @@ import {
   screeningBatchSchema,
   screeningQuerySchema,
   screeningRequestSchema,
-} from './contract/screenings.ts';
+} from '../contract/screenings.ts';
+import type { Policy } from '../decision/policy.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { ALGORITHM_VERSION } from '../screening/names/version.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import { principalOf } from './authorise.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { addRoute, produces } from './route.ts';

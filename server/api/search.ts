@@ -3,6 +3,15 @@ import { type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Operator } from '../access/operators.ts';
 import type { Principal } from '../access/scopes.ts';
+import {
+  type AssigneeAnswer,
+  type QueueItemAnswer,
+  type SearchAnswer,
+  type SearchCountsAnswer,
+  type SearchCountsRequest,
+  searchCountsRequestSchema,
+  searchRequestSchema,
+} from '../contract/search.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { searchQueue } from '../verifications/queue.ts';
@@ -13,15 +22,6 @@ import type { QueueIndex } from '../verifications/queue-index.ts';
 import type { WaitsFor } from '../verifications/review-store.ts';
 import type { RecordSubject } from '../verifications/subject-index.ts';
 import { kindsFor, principalOf } from './authorise.ts';
-import {
-  type AssigneeAnswer,
-  type QueueItemAnswer,
-  type SearchAnswer,
-  type SearchCountsAnswer,
-  type SearchCountsRequest,
-  searchCountsRequestSchema,
-  searchRequestSchema,
-} from './contract/search.ts';
 import { sendWhole } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

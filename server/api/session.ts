@@ -13,10 +13,6 @@ import {
 import { countOperators, getOperator } from '../access/operators.ts';
 import { ROLE_SCOPES } from '../access/roles.ts';
 import { findSession, type Session } from '../access/sessions.ts';
-import { must } from '../lib/assert.ts';
-import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import { readMode, sessionOf } from './authorise.ts';
 import {
   loginSchema,
   passwordChangeSchema,
@@ -26,7 +22,11 @@ import {
   secondFactorCodeSchema,
   secondFactorProofSchema,
   setupSchema,
-} from './contract/operators.ts';
+} from '../contract/operators.ts';
+import { must } from '../lib/assert.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { readMode, sessionOf } from './authorise.ts';
 import { jsonBody } from './json-body.ts';
 import { notFromOffice } from './office.ts';
 import { presentOperator } from './operators.ts';

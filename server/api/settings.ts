@@ -1,7 +1,7 @@
 import { Router } from 'express';
+import { type SettingsAnswer, settingsChangeSchema } from '../contract/settings.ts';
 import type { Settings, SettingsState } from '../settings.ts';
 import { principalOf } from './authorise.ts';
-import { type SettingsAnswer, settingsChangeSchema } from './contract/settings.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';
 import { liveOnly } from './live-only.ts';

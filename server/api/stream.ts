@@ -1,11 +1,11 @@
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Principal, Scope } from '../access/scopes.ts';
+import type { ProgressAnswer } from '../contract/events.ts';
 import type { EventLog } from '../events/log.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { principalOf } from './authorise.ts';
-import type { ProgressAnswer } from './contract/events.ts';
 import { readVisible } from './event-access.ts';
 import { seqOfCursor } from './events.ts';
 import type { Guard } from './guard.ts';

@@ -1,11 +1,11 @@
 import { IDENTITY_TYPES } from '../checks/documents.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
+import { type CreateParts, createPartsSchema } from '../contract/create.ts';
+import type { Warning } from '../contract/problem.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile } from '../vault/staging.ts';
 import type { Submission } from '../verifications/types.ts';
-import { type CreateParts, createPartsSchema } from './contract/create.ts';
-import type { Warning } from './contract/problem.ts';
 import { splitField } from './document-check.ts';
 import { JSON_PARTS, type PartName } from './form.ts';
 import { parseJson } from './json.ts';

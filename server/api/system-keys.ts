@@ -1,8 +1,5 @@
 import { type RequestHandler, Router } from 'express';
 import type { RecoveryKeys } from '../backup/recovery-keys.ts';
-import { AppError } from '../lib/errors.ts';
-import type { MasterKeys } from '../master-keys.ts';
-import { principalOf } from './authorise.ts';
 import {
   type MasterKeyMovedAnswer,
   masterKeyMoveSchema,
@@ -10,7 +7,10 @@ import {
   type RecoveryKeyAnswer,
   recoveryConfirmationSchema,
   type SystemKeysAnswer,
-} from './contract/system-keys.ts';
+} from '../contract/system-keys.ts';
+import { AppError } from '../lib/errors.ts';
+import type { MasterKeys } from '../master-keys.ts';
+import { principalOf } from './authorise.ts';
 import { type FirstRun, presentFirstRun } from './first-run.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

@@ -8,6 +8,15 @@ import type { EgressEntry } from '../audit/egress-log.ts';
 import { recoveryKeyInForce } from '../backup/recovery-store.ts';
 import { doubtInWords } from '../clock/trust.ts';
 import type { Appliance } from '../context.ts';
+import {
+  type ClockAnswer,
+  type EgressAnswer,
+  egressQuerySchema,
+  type SystemStateAnswer,
+  THROUGHPUT_BUCKETS,
+  type ThroughputAnswer,
+  throughputQuerySchema,
+} from '../contract/system-state.ts';
 import { createThroughput, type ThroughputBucket } from '../events/throughput.ts';
 import { isoTime } from '../lib/clock.ts';
 import { createFolderSizes, type FolderSizes } from '../lib/folder-sizes.ts';
@@ -19,15 +28,6 @@ import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
 import { principalOf } from './authorise.ts';
-import {
-  type ClockAnswer,
-  type EgressAnswer,
-  egressQuerySchema,
-  type SystemStateAnswer,
-  THROUGHPUT_BUCKETS,
-  type ThroughputAnswer,
-  throughputQuerySchema,
-} from './contract/system-state.ts';
 import type { Guard } from './guard.ts';
 import { liveOnly } from './live-only.ts';
 import { addRoute, produces } from './route.ts';

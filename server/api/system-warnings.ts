@@ -1,8 +1,8 @@
 import { OPTIONAL_ENGINE } from '../../models/ports.ts';
 import type { BackupWarning } from '../backup/warnings.ts';
+import type { SystemStateAnswer, SystemWarning } from '../contract/system-state.ts';
 import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { SystemStateAnswer, SystemWarning } from './contract/system-state.ts';
 
 /** So many times what creations need must be free, so that there is time to act. */
 const FREE_TIMES_MIN = 4;

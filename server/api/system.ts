@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { type EngineState, OPTIONAL_ENGINE } from '../../models/ports.ts';
 import { SCOPES } from '../access/scopes.ts';
-import type { Readiness } from './contract/system.ts';
+import type { Readiness } from '../contract/system.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import { fromOffice } from './office.ts';

@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from 'express';
 import type { NamedActor } from '../access/actor-names.ts';
+import type { TimelineEntryAnswer, TimelinePageAnswer } from '../contract/timeline.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Which } from '../verifications/act.ts';
 import type { TimelineEntry } from '../verifications/timeline.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
-import type { TimelineEntryAnswer, TimelinePageAnswer } from './contract/timeline.ts';
 import type { Guard } from './guard.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
 import { addRoute, produces } from './route.ts';

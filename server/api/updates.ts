@@ -1,6 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Audit } from '../audit/log.ts';
 import type { Config } from '../config.ts';
+import {
+  type UpdatePackAnswer,
+  type UpdatesAnswer,
+  type UpdateTakenAnswer,
+  updateOrderSchema,
+  updatePathSchema,
+} from '../contract/updates.ts';
 import { fileWithin } from '../datasets/named-file.ts';
 import type { Uploads } from '../datasets/uploads.ts';
 import type { Db } from '../db/open.ts';
@@ -13,13 +20,6 @@ import { planProgram } from '../updates/plan.ts';
 import { fingerprintOf } from '../updates/trusted-keys.ts';
 import type { Updates } from '../updates/updates.ts';
 import { principalOf } from './authorise.ts';
-import {
-  type UpdatePackAnswer,
-  type UpdatesAnswer,
-  type UpdateTakenAnswer,
-  updateOrderSchema,
-  updatePathSchema,
-} from './contract/updates.ts';
 import { receiveDatasetForm } from './dataset-form.ts';
 import { acceptanceOf, idOf } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Warning } from '../contract/problem.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Warning } from './contract/problem.ts';
 
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;

@@ -1,8 +1,8 @@
+import type { WatchlistAnswer, WatchlistEntryAnswer } from '../contract/watchlists.ts';
 import { ageOfList, versionLabel } from '../datasets/age.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { StoredEntry } from '../screening/store/entries.ts';
 import type { ListEntry, ListVersion } from '../screening/types.ts';
-import type { WatchlistAnswer, WatchlistEntryAnswer } from './contract/watchlists.ts';
 
 /** `topics`: of its entries, null where they are not known. */
 export function presentVersion(version: ListVersion, topics: string[] | null, nowMs: number): WatchlistAnswer {

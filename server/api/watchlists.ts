@@ -1,5 +1,14 @@
 import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import type { watchlistUploadSchema } from '../contract/dataset-uploads.ts';
+import {
+  changesQuerySchema,
+  importSchema,
+  packImportSchema,
+  type WatchlistAnswer,
+  watchlistChangeSchema,
+  watchlistQuerySchema,
+} from '../contract/watchlists.ts';
 import { fileWithin } from '../datasets/named-file.ts';
 import type { Db } from '../db/open.ts';
 import { AppError } from '../lib/errors.ts';
@@ -10,15 +19,6 @@ import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
-import type { watchlistUploadSchema } from './contract/dataset-uploads.ts';
-import {
-  changesQuerySchema,
-  importSchema,
-  packImportSchema,
-  type WatchlistAnswer,
-  watchlistChangeSchema,
-  watchlistQuerySchema,
-} from './contract/watchlists.ts';
 import {
   acceptanceOf,
   addVersionRoutes,

@@ -1,7 +1,7 @@
+import type { DeliveryAnswer, DeliveryInFullAnswer, EndpointAnswer } from '../contract/webhooks.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { DeliveryInFull } from '../webhooks/deliveries.ts';
 import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/types.ts';
-import type { DeliveryAnswer, DeliveryInFullAnswer, EndpointAnswer } from './contract/webhooks.ts';
 
 export const WEBHOOK_ENDPOINTS_PATH = '/v1/webhook-endpoints';
 

@@ -1,4 +1,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import {
+  deliveryQuerySchema,
+  endpointChangeSchema,
+  endpointQuerySchema,
+  newEndpointSchema,
+  replaySchema,
+  urlReplaySchema,
+} from '../contract/webhooks.ts';
 import type { EventLog } from '../events/log.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -26,14 +34,6 @@ import {
 import type { ExchangeDeps } from '../webhooks/exchange.ts';
 import { rotateSigningSecret, type SigningSecret, signingSecret } from '../webhooks/signing-secret.ts';
 import { principalOf } from './authorise.ts';
-import {
-  deliveryQuerySchema,
-  endpointChangeSchema,
-  endpointQuerySchema,
-  newEndpointSchema,
-  replaySchema,
-  urlReplaySchema,
-} from './contract/webhooks.ts';
 import { idOf } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

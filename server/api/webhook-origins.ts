@@ -1,8 +1,8 @@
 import { type Response, Router } from 'express';
+import { newOriginSchema, type OriginAnswer, originQuerySchema } from '../contract/webhooks.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type AllowedOrigin, allowOrigin, listOrigins, type OriginDeps, removeOrigin } from '../webhooks/origins.ts';
-import { newOriginSchema, type OriginAnswer, originQuerySchema } from './contract/webhooks.ts';
 import { idOf } from './dataset-routes.ts';
 import type { Guard } from './guard.ts';
 import { jsonBody } from './json-body.ts';

@@ -6,9 +6,9 @@ import {
   removeSecondFactor,
   resetPassword,
 } from '../access/operators.ts';
-import { newOperatorSchema } from '../api/contract/operators.ts';
 import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../context.ts';
+import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import type { ScreeningResultAnswer } from '../api/contract/screenings.ts';
+import type { ScreeningResultAnswer } from '../contract/screenings.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { writeCsvRow } from './csv.ts';

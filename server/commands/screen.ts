@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { screeningQuerySchema } from '../api/contract/screenings.ts';
 import { refusedQuery, screenQuery } from '../api/screen-query.ts';
 import { parsePart } from '../api/validate.ts';
 import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
+import { screeningQuerySchema } from '../contract/screenings.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
 import { faultsOf, type Screen, screenFile } from './screen-file.ts';

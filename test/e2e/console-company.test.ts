@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
 import { DEMO_REGISTER } from '../demo/companies.ts';
 import { createClient } from '../support/verification-client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { DesktopInfo } from '../../server/api/contract/desktop.ts';
+import type { DesktopInfo } from '../../server/contract/desktop.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
 
 const PRELOAD = readFileSync(new URL('../../main/preload.cjs', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { isWholeRun } from '../support/long.ts';
 import { dropFiles } from './console/drop-files.ts';
 import { fetchAsPage } from './console/fetch-as-page.ts';

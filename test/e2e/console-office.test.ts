@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import type { BackupAnswer } from '../../server/api/contract/backups.ts';
-import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
-import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
+import type { BackupAnswer } from '../../server/contract/backups.ts';
+import type { PolicyAnswer } from '../../server/contract/policies.ts';
+import type { SystemKeysAnswer } from '../../server/contract/system-keys.ts';
 import { tempFolder } from '../support/folder.ts';
 import { type ConsolePage, useConsole } from './console/harness.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { QueueItemAnswer, SearchAnswer, SearchCountsAnswer } from '../../server/api/contract/search.ts';
 import { loadConfig } from '../../server/config.ts';
+import type { QueueItemAnswer, SearchAnswer, SearchCountsAnswer } from '../../server/contract/search.ts';
 import { fillDataFolder } from '../support/many-records.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';
 import { keptWaitingMs, type Smoothness, takeSmoothness, watchSmoothness } from './console/smoothness.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { FirstRunAnswer, SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
+import type { FirstRunAnswer, SystemKeysAnswer } from '../../server/contract/system-keys.ts';
 import { must } from '../../server/lib/assert.ts';
 import { DEMO_LIST } from '../demo/cases.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';

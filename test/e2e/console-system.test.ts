@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
-import type { AuditPageAnswer } from '../../server/api/contract/audit.ts';
-import type { BackupAnswer } from '../../server/api/contract/backups.ts';
-import type { PolicyAnswer } from '../../server/api/contract/policies.ts';
-import type { SettingsAnswer } from '../../server/api/contract/settings.ts';
-import type { SystemKeysAnswer } from '../../server/api/contract/system-keys.ts';
-import type { SystemStateAnswer } from '../../server/api/contract/system-state.ts';
+import type { AuditPageAnswer } from '../../server/contract/audit.ts';
+import type { BackupAnswer } from '../../server/contract/backups.ts';
+import type { PolicyAnswer } from '../../server/contract/policies.ts';
+import type { SettingsAnswer } from '../../server/contract/settings.ts';
+import type { SystemKeysAnswer } from '../../server/contract/system-keys.ts';
+import type { SystemStateAnswer } from '../../server/contract/system-state.ts';
 import { must } from '../../server/lib/assert.ts';
 import { writeMeta } from '../../server/vault/key-meta.ts';
 import { openKeyStore } from '../../server/vault/key-store.ts';

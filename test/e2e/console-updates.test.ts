@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import type { UpdatesAnswer } from '../../server/api/contract/updates.ts';
+import type { UpdatesAnswer } from '../../server/contract/updates.ts';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';
 import { makeMaker, writePack, writeTree } from '../support/update-packs.ts';

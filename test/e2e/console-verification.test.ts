@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { createClient } from '../support/verification-client.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { DEMO_CASES, DEMO_LIST } from '../demo/cases.ts';
 import { createClient } from '../support/verification-client.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';

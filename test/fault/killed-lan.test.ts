@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { LanAnswer } from '../../server/api/contract/lan.ts';
+import type { LanAnswer } from '../../server/contract/lan.ts';
 import { tempFolder } from '../support/folder.ts';
 import { inWholeRunAlone } from '../support/long.ts';
 import { askOffice } from '../support/office.ts';

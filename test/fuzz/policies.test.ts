@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PolicySettingAnswer } from '../../server/api/contract/policies.ts';
+import type { PolicySettingAnswer } from '../../server/contract/policies.ts';
 import { codesOf, send, sendJson, submit } from '../integration/drive.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { submitCompany } from '../support/kyb.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { LISTED_PERSON_BY_YEAR } from '../support/lists.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, CARD_LINES, cardAndSelfie } from '../support/form.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { allowOrigin } from '../../server/webhooks/origins.ts';
 import { checkAnswer } from '../support/checked-answer.ts';
 import type { TestClock } from '../support/clock.ts';

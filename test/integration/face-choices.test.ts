@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
 import { runCommand } from '../../server/commands/run.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { readPdf } from '../support/pdf-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectionAnswer } from '../../server/api/contract/inspect.ts';
+import type { InspectionAnswer } from '../../server/contract/inspect.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { type FakeContent, fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { CARD_LINES } from '../support/form.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../server/access/scopes.ts';
-import { makeOpenApi } from '../../server/api/contract/openapi.ts';
+import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { lenientPolicy } from '../support/kyb.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VerificationAnswer } from '../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KybVerificationAnswer } from '../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import { must } from '../../server/lib/assert.ts';
 import { AppError } from '../../server/lib/errors.ts';
 import { makeKycReport } from '../../server/reports/report/report.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QueueItemAnswer } from '../../server/api/contract/search.ts';
+import type { QueueItemAnswer } from '../../server/contract/search.ts';
 import type { Decision } from '../../server/decision/types.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { logInAs, setUpAdmin } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueueItemAnswer } from '../../server/api/contract/search.ts';
+import type { QueueItemAnswer } from '../../server/contract/search.ts';
 import { transact } from '../../server/db/transact.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { inWholeRunAlone } from '../support/long.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONSOLE_PATHS } from '../../server/api/console.ts';
-import { makeOpenApi } from '../../server/api/contract/openapi.ts';
 import { createApp } from '../../server/app.ts';
+import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { routesOf } from '../support/routes.ts';

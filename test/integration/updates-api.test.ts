@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { UpdatePackAnswer, UpdatesAnswer } from '../../server/api/contract/updates.ts';
+import type { UpdatePackAnswer, UpdatesAnswer } from '../../server/contract/updates.ts';
 import { describeInstaller, type Sources } from '../../server/updates/parts.ts';
 import type { InstallerOrder } from '../../server/updates/updates.ts';
 import { writeUpdatePack } from '../../server/updates/write-pack.ts';

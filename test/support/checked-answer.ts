@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { makeOpenApi } from '../../server/api/contract/openapi.ts';
+import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { assertMatchesOpenApi } from './openapi.ts';
 
 const PATHS = Object.entries(makeOpenApi('test').paths ?? {}).map(([template, item]) => ({

@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { makeOpenApi, type OpenApiDocument } from '../../server/api/contract/openapi.ts';
+import { makeOpenApi, type OpenApiDocument } from '../../server/contract/openapi.ts';
 
 interface Media {
   schema?: AnySchema;

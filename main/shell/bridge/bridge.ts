@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import type { z } from 'zod';
-import type { DesktopInfo } from '../../../server/api/contract/desktop.ts';
+import type { DesktopInfo } from '../../../server/contract/desktop.ts';
 import type { Shell, ShellElectron } from '../contract.ts';
 import type { Place } from '../guard/addresses.ts';
 import type { LoginStart } from '../login.ts';

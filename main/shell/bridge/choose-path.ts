@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { BrowserWindow } from 'electron';
-import type { PathWish } from '../../../server/api/contract/desktop.ts';
+import type { PathWish } from '../../../server/contract/desktop.ts';
 import type { ShellElectron } from '../contract.ts';
 import type { ShellTexts } from '../text/texts.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DesktopChange, PathWish } from '../../../server/api/contract/desktop.ts';
+import type { DesktopChange, PathWish } from '../../../server/contract/desktop.ts';
 import type { PageAct } from '../contract.ts';
 
 /** Longer than any system's paths. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/api/contract/held-alerts.ts';
+import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/contract/held-alerts.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
+import type { AlertAnswer } from '../../../server/contract/alerts.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
-import type { HeldAlertsAnswer } from '../../../server/api/contract/held-alerts.ts';
+import type { AlertAnswer } from '../../../server/contract/alerts.ts';
+import type { HeldAlertsAnswer } from '../../../server/contract/held-alerts.ts';
 import { get } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { useResource } from '../../client/resource.ts';

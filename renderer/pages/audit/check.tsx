@@ -1,4 +1,4 @@
-import type { AuditVerificationAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditVerificationAnswer } from '../../../server/contract/audit.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Hash } from '../../parts/hash.tsx';
 import { Icon } from '../../parts/icon.tsx';

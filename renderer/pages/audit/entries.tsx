@@ -1,4 +1,4 @@
-import type { AuditEntryAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditEntryAnswer } from '../../../server/contract/audit.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntryAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditEntryAnswer } from '../../../server/contract/audit.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
 import { hitReason, reasonText, reviewReason, typeLabel } from '../../text/words.ts';

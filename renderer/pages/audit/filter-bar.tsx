@@ -1,4 +1,4 @@
-import type { AuditFiltersAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuditEntryAnswer, AuditVerificationAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditEntryAnswer, AuditVerificationAnswer } from '../../../server/contract/audit.ts';
 import { post } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { usePages } from '../../client/pages.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'preact/hooks';
-import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';

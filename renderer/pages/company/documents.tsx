@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { Button } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Icon } from '../../parts/icon.tsx';

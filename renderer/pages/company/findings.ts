@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { isolated } from '../../text/format.ts';
 import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
 import { partyOfField } from './parties.ts';

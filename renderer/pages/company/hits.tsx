@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';

@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { LinkedPerson } from '../../../server/api/contract/kyb-create.ts';
-import type { SearchAnswer } from '../../../server/api/contract/search.ts';
+import type { LinkedPerson } from '../../../server/contract/kyb-create.ts';
+import type { SearchAnswer } from '../../../server/contract/search.ts';
 import { post } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { FormDialog } from '../../parts/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';

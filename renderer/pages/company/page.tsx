@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
 import { CheckList } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';

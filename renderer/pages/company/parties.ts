@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 
 type Ownership = KybVerificationAnswer['ownership'];
 export type PartyHit = KybVerificationAnswer['hits'][number];

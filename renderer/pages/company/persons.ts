@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { birthText } from '../../parts/birth.ts';
 import { isOpen, nameOf, type ShareRange } from './parties.ts';
 

@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';

@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { formatCountry, formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
 import { topicLabel } from '../../text/words.ts';

@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { Section } from '../../parts/page.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { Table } from '../../parts/table.tsx';

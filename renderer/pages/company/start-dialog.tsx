@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { LinkedPerson } from '../../../server/api/contract/kyb-create.ts';
+import type { LinkedPerson } from '../../../server/contract/kyb-create.ts';
 import { upload } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Check } from '../../parts/field.tsx';

@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { get } from '../../client/api.ts';
 import { operatorId } from '../../client/session.ts';
 import { begin, fill, keepMetadata, takeFile } from '../create/again.ts';

@@ -1,4 +1,4 @@
-import type { KybCreateBody } from '../../../server/api/contract/kyb-create.ts';
+import type { KybCreateBody } from '../../../server/contract/kyb-create.ts';
 import { t } from '../../text/text.ts';
 import { nested } from '../create/fields.ts';
 import type { Outcome } from '../create/person-draft.ts';

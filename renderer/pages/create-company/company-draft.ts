@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { KybCreated } from '../../../server/api/contract/kyb-create.ts';
-import type { CompanyDocumentsAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybCreated } from '../../../server/contract/kyb-create.ts';
+import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { ApiError, request, upload } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { appendCompanyFiles } from '../../parts/files/company-documents.ts';

@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { fetchFile, get } from '../../client/api.ts';
 import { operatorId } from '../../client/session.ts';
 import type { RecordKind } from '../../parts/record-head.ts';

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Created } from '../../../server/api/contract/create.ts';
+import type { Created } from '../../../server/contract/create.ts';
 import { ApiError, upload } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';

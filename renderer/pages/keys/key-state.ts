@@ -1,4 +1,4 @@
-import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
+import type { KeyAnswer } from '../../../server/contract/keys.ts';
 
 export type KeyState = 'works' | 'expires' | 'replaced' | 'expired' | 'revoked';
 

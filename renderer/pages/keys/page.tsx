@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
+import type { KeyAnswer } from '../../../server/contract/keys.ts';
 import { get } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { useResource } from '../../client/resource.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { changesPageSchema } from '../../../server/api/contract/watchlists.ts';
+import type { changesPageSchema } from '../../../server/contract/watchlists.ts';
 
 export type ChangesAnswer = z.output<typeof changesPageSchema>;
 /** What a version of a list says otherwise than another one. */

@@ -1,5 +1,5 @@
-import type { RegisterAnswer } from '../../../server/api/contract/registers.ts';
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { RegisterAnswer } from '../../../server/contract/registers.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { can } from '../../client/session.ts';

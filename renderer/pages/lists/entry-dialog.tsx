@@ -1,4 +1,4 @@
-import type { WatchlistEntryAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Dialog } from '../../parts/dialog.tsx';

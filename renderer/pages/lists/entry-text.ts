@@ -1,4 +1,4 @@
-import type { WatchlistEntryAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
 import { officeText } from '../../parts/office.ts';
 import { formatCountry } from '../../text/format.ts';
 import { textFor } from '../../text/text.ts';

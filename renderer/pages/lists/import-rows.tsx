@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';

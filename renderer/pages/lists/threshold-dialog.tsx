@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyAnswer } from '../../../server/contract/policies.ts';
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Check, Field, typed } from '../../parts/field.tsx';

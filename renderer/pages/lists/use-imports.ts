@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { ApiError, get, upload } from '../../client/api.ts';
 import { API, type Kind } from './dataset.ts';
 

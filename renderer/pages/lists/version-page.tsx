@@ -1,4 +1,4 @@
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { fetchAssignees } from '../../client/actors.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';

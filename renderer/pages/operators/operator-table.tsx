@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { operator } from '../../client/session.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ALL_SCOPES, type Scope } from '../../parts/scopes.ts';
 
 export type Role = OperatorAnswer['role'];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { useResource } from '../../client/resource.ts';

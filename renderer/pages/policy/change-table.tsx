@@ -1,4 +1,4 @@
-import type { PolicyVersionAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { t } from '../../text/text.ts';
 import type { Setting } from './draft.ts';

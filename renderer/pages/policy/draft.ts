@@ -1,4 +1,4 @@
-import type { PolicySettingAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicySettingAnswer } from '../../../server/contract/policies.ts';
 
 export type Setting = PolicySettingAnswer;
 export type Value = Setting['value'];

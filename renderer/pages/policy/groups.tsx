@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import type { PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { can } from '../../client/session.ts';
 import { Section } from '../../parts/page.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';

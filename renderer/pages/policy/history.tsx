@@ -1,4 +1,4 @@
-import type { PolicyVersionAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Paged } from '../../parts/more.tsx';

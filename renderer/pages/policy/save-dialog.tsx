@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { ApiError, get, post } from '../../client/api.ts';
 import type { Resource } from '../../client/resource.ts';
 import { FormDialog } from '../../parts/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { mode } from '../../client/mode.ts';
 import type { Resource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';

@@ -1,4 +1,4 @@
-import type { AssigneeAnswer } from '../../../server/api/contract/search.ts';
+import type { AssigneeAnswer } from '../../../server/contract/search.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { can, operator } from '../../client/session.ts';

@@ -1,4 +1,4 @@
-import type { SearchCountsRequest, SearchRequest } from '../../../server/api/contract/search.ts';
+import type { SearchCountsRequest, SearchRequest } from '../../../server/contract/search.ts';
 import type { Status } from '../../parts/pill.tsx';
 
 export type Kind = 'kyc' | 'kyb';

@@ -1,4 +1,4 @@
-import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
+import type { QueueItemAnswer } from '../../../server/contract/search.ts';
 
 /** A record as a row shows it. */
 export type QueueItem = Omit<QueueItemAnswer, 'object' | 'updated_at' | 'links'>;

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import type { SearchAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
+import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
 import { ApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
 import { kept, type QueueItem } from './item.ts';

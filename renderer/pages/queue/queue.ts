@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/api/contract/search.ts';
+import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
 import { ApiError, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { mode } from '../../client/mode.ts';

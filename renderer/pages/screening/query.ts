@@ -1,4 +1,4 @@
-import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/api/contract/screenings.ts';
+import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/contract/screenings.ts';
 
 /** What stands in the form, as it was typed. */
 export interface QueryForm {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { z } from 'zod';
-import type { screeningSchema } from '../../../server/api/contract/screenings.ts';
+import type { screeningSchema } from '../../../server/contract/screenings.ts';
 import { Button } from '../../parts/button.tsx';
 import { toCsv } from '../../parts/csv.ts';
 import { saveBlob } from '../../parts/download.ts';

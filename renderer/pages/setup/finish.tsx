@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { get, post } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { ButtonLink } from '../../parts/button.tsx';

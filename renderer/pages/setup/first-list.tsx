@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { type ApiError, get, upload } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';

@@ -1,5 +1,5 @@
-import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryKeyAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { RecoveryKeyAnswer } from '../../../server/contract/system-keys.ts';
 import { formatWhen } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 

@@ -1,4 +1,4 @@
-import type { FirstRunAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 
 /** The steps of a first run, in their order. */
 export const STEPS = ['administrator', 'master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;

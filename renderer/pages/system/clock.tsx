@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ClockAnswer } from '../../../server/api/contract/system-state.ts';
+import type { ClockAnswer } from '../../../server/contract/system-state.ts';
 import { type ApiError, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';

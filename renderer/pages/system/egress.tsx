@@ -1,4 +1,4 @@
-import type { EgressAnswer, EgressPageAnswer } from '../../../server/api/contract/system-state.ts';
+import type { EgressAnswer, EgressPageAnswer } from '../../../server/contract/system-state.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

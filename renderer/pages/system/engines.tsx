@@ -1,4 +1,4 @@
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { Hash } from '../../parts/hash.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { Ago } from '../../parts/time.tsx';
 import { formatBytes, formatDuration, formatNumber } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LanAnswer } from '../../../server/api/contract/lan.ts';
+import type { LanAnswer } from '../../../server/contract/lan.ts';
 import { put } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Field, typed } from '../../parts/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { type Resource, useResource } from '../../client/resource.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DesktopBridge, DesktopChange } from '../../../server/api/contract/desktop.ts';
+import type { DesktopBridge, DesktopChange } from '../../../server/contract/desktop.ts';
 import { desktop } from '../../client/desktop.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { ThroughputAnswer } from '../../../server/api/contract/system-state.ts';
+import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
 import type { ChartPoint } from '../../parts/chart.tsx';
 import { formatBucket, formatBucketTick } from './bucket-text.ts';
 

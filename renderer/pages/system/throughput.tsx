@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ThroughputAnswer } from '../../../server/api/contract/system-state.ts';
+import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
 import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { useResource } from '../../client/resource.ts';

@@ -1,4 +1,4 @@
-import type { SystemStateAnswer, SystemWarning } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer, SystemWarning } from '../../../server/contract/system-state.ts';
 import { formatWhen } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
 

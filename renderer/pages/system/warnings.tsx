@@ -1,4 +1,4 @@
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../text/text.ts';

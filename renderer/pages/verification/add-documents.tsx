@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { AddedDocumentsAnswer } from '../../../server/api/contract/person-documents.ts';
+import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import { upload } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { appendFiles, canSend, createPersonFiles } from '../../parts/files/person-files.ts';

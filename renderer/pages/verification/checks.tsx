@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { CheckList } from '../../parts/check-list.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import type { SaidFinding } from '../../text/words.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import { parseCountry } from '../../parts/countries.ts';
 import { CountryField, CountryList } from '../../parts/country-field.tsx';

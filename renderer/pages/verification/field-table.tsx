@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { nameOf } from '../../client/actors.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';

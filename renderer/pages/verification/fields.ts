@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { birthText } from '../../parts/birth.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];

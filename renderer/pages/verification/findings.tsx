@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { t } from '../../text/text.ts';
 import { documentLabel, type SaidFinding } from '../../text/words.ts';
 

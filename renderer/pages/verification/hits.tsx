@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';

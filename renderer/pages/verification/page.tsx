@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { can } from '../../client/session.ts';
 import { Decide } from '../../parts/decide.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';

@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import type { PictureBox, ViewedDocument } from '../../parts/viewer/types.ts';
 import { documentLabel, fieldLabel } from '../../text/words.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Pill } from '../../parts/pill.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { DeliveryAnswer, EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { nowMs } from '../../client/clock.ts';
 import { type Pages, usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { When } from '../../parts/time.tsx';

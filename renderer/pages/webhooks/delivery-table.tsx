@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import { post } from '../../client/api.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.ts';

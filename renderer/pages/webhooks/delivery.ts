@@ -1,4 +1,4 @@
-import type { DeliveryAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import type { Tone } from '../../parts/pill.tsx';
 
 export type DeliveryState = DeliveryAnswer['state'];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';

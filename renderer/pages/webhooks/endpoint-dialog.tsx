@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Check, Field, typed } from '../../parts/field.tsx';

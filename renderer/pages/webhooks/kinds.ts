@@ -1,4 +1,4 @@
-import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 
 export type Kind = NonNullable<EndpointAnswer['kinds']>[number];
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { DeliveryInFullAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
 import { CopyButton } from '../../parts/copy.tsx';
 import { t } from '../../text/text.ts';
 import { indented } from './delivery.ts';

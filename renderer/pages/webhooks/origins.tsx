@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OriginAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { OriginAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, del, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';

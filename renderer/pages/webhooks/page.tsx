@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
-import type { signingSecretSchema } from '../../../server/api/contract/webhooks.ts';
+import type { signingSecretSchema } from '../../../server/contract/webhooks.ts';
 import { get, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';

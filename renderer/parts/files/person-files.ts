@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { InspectionAnswer } from '../../../server/api/contract/inspect.ts';
+import type { InspectionAnswer } from '../../../server/contract/inspect.ts';
 import { ApiError, request } from '../../client/api.ts';
 import { checkFile, FILES_MAX, type MediaType } from './media.ts';
 

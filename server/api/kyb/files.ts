@@ -1,7 +1,7 @@
+import { companyPartsSchema } from '../../contract/kyb-create.ts';
+import type { Warning } from '../../contract/problem.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { AddedFile } from '../../verifications/company-documents.ts';
-import { companyPartsSchema } from '../contract/kyb-create.ts';
-import type { Warning } from '../contract/problem.ts';
 import { documentsMissing, lengthMismatch, type RawParts } from '../submission.ts';
 import type { ReceivedForm } from '../upload.ts';
 import { parseOrThrow, unknownFields } from '../validate.ts';

@@ -2,11 +2,11 @@ import { listsOfCheck } from '../../checks/kyb/screening.ts';
 import type { CompanyDocumentResult, KybScreeningCheck, PartyId } from '../../checks/kyb/types.ts';
 import { isStanding } from '../../checks/ruled-out.ts';
 import type { CheckResult } from '../../checks/types.ts';
+import type { KybCreated, LinkedPerson } from '../../contract/kyb-create.ts';
+import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../contract/kyb-verification.ts';
+import type { Warning } from '../../contract/problem.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { CompanyDocument, KybVerification } from '../../verifications/types.ts';
-import type { KybCreated, LinkedPerson } from '../contract/kyb-create.ts';
-import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../contract/kyb-verification.ts';
-import type { Warning } from '../contract/problem.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from '../present.ts';
 import {
   type Beside,

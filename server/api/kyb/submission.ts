@@ -3,11 +3,11 @@ import { fullName } from '../../checks/names.ts';
 import { fold } from '../../checks/read/fold.ts';
 import { submittedName } from '../../checks/read-values.ts';
 import type { Applicant } from '../../checks/types.ts';
+import { saysName } from '../../contract/fields.ts';
+import { kybCreateSchema } from '../../contract/kyb-create.ts';
+import type { Warning } from '../../contract/problem.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { KybSubmission } from '../../verifications/types.ts';
-import { saysName } from '../contract/fields.ts';
-import { kybCreateSchema } from '../contract/kyb-create.ts';
-import type { Warning } from '../contract/problem.ts';
 import { checkMetadata, dropBlank, nestAddress } from '../raw-fields.ts';
 import { parseOrThrow, unknownFields } from '../validate.ts';
 

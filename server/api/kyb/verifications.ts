@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Representative, Ubo } from '../../checks/kyb/types.ts';
+import { personLinkSchema } from '../../contract/kyb-create.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { LIMITS } from '../../lib/limits.ts';
@@ -11,7 +12,6 @@ import type { ListQuery } from '../../verifications/store.ts';
 import type { SubmitKybInput, SubmitResult } from '../../verifications/submit.ts';
 import type { KybVerification } from '../../verifications/types.ts';
 import { principalOf, requireScope } from '../authorise.ts';
-import { personLinkSchema } from '../contract/kyb-create.ts';
 import { type CreateDeps, createVerification } from '../create-verification.ts';
 import { checkDocument } from '../document-check.ts';
 import type { Guard } from '../guard.ts';

@@ -1,8 +1,8 @@
 import type { Engines, RasterImage } from '../../../models/ports.ts';
-import type { KybVerificationAnswer } from '../../api/contract/kyb-verification.ts';
-import type { VerificationAnswer } from '../../api/contract/verification.ts';
 import { lastEntry } from '../../audit/entries.ts';
 import type { Audit } from '../../audit/log.ts';
+import type { KybVerificationAnswer } from '../../contract/kyb-verification.ts';
+import type { VerificationAnswer } from '../../contract/verification.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';

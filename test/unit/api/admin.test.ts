@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineState } from '../../../models/ports.ts';
-import { makeOpenApi } from '../../../server/api/contract/openapi.ts';
 import { docsRouter } from '../../../server/api/docs.ts';
 import { keysRouter } from '../../../server/api/keys.ts';
 import { createMetrics } from '../../../server/api/metrics.ts';
 import { openapiRouter } from '../../../server/api/openapi.ts';
 import { systemRouter } from '../../../server/api/system.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
+import { makeOpenApi } from '../../../server/contract/openapi.ts';
 import { ERROR_KINDS } from '../../../server/lib/errors.ts';
 import { lazily } from '../../../server/lib/lazily.ts';
 import { inWholeRunAlone } from '../../support/long.ts';

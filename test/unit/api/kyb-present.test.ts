@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { kybVerificationSchema } from '../../../server/api/contract/kyb-verification.ts';
 import { presentKyb } from '../../../server/api/kyb/present.ts';
 import { type HitDecisions, NOTHING_BESIDE } from '../../../server/api/present-record.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   KybScreeningResult,
   PartyHit,
 } from '../../../server/checks/kyb/types.ts';
+import { kybVerificationSchema } from '../../../server/contract/kyb-verification.ts';
 import type { CompanyDocument, KybVerification } from '../../../server/verifications/types.ts';
 
 const id = (prefix: string, last: string) => `${prefix}_01h455vb4pex5vsknk084sn02${last}`;

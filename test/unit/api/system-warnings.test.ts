@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
 import { systemWarnings } from '../../../server/api/system-warnings.ts';
 import { backupWarning } from '../../../server/backup/warnings.ts';
+import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { LAN_WARNINGS } from '../../../server/lan/warnings.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 

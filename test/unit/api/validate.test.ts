@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applicantSchema } from '../../../server/api/contract/applicant.ts';
-import { createPartsSchema } from '../../../server/api/contract/create.ts';
 import { parseJson } from '../../../server/api/json.ts';
 import { parseOrThrow, unknownFields } from '../../../server/api/validate.ts';
+import { applicantSchema } from '../../../server/contract/applicant.ts';
+import { createPartsSchema } from '../../../server/contract/create.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 
 function faults(value: unknown) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();

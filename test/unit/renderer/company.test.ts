@@ -14,7 +14,7 @@ import {
   partyOfField,
 } from '../../../renderer/pages/company/parties.ts';
 import { peopleOf } from '../../../renderer/pages/company/persons.ts';
-import type { KybVerificationAnswer } from '../../../server/api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 
 type Ownership = KybVerificationAnswer['ownership'];
 type Ubo = KybVerificationAnswer['ubos'][number];

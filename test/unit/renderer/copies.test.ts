@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { KINDS, ORDERS, STATUSES } from '../../../renderer/pages/queue/filter.ts';
 import { STEPS } from '../../../renderer/pages/setup/steps.ts';
-import { screeningRequestSchema } from '../../../server/api/contract/screenings.ts';
-import { searchRequestSchema } from '../../../server/api/contract/search.ts';
-import { STATUSES as APPLIANCE_STATUSES } from '../../../server/api/contract/status.ts';
-import { firstRunSchema } from '../../../server/api/contract/system-keys.ts';
 import { KYB_ROLES } from '../../../server/checks/kyb/types.ts';
+import { screeningRequestSchema } from '../../../server/contract/screenings.ts';
+import { searchRequestSchema } from '../../../server/contract/search.ts';
+import { STATUSES as APPLIANCE_STATUSES } from '../../../server/contract/status.ts';
+import { firstRunSchema } from '../../../server/contract/system-keys.ts';
 import { identifierKinds } from '../../../server/lib/identifiers/kinds.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { PLAIN_COLUMNS as APPLIANCE_COLUMNS } from '../../../server/screening/formats/plain-columns.ts';

@@ -1,6 +1,6 @@
 import countriesOfIso from 'i18n-iso-countries';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '../../../server/api/contract/problem.ts';
+import type { Problem } from '../../../server/contract/problem.ts';
 import { type KybDeps, kybLine } from '../../../server/pipeline/kyb.ts';
 import { KYC_STEPS as APPLIANCE_KYC_STEPS } from '../../../server/pipeline/kyc.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';

@@ -4,7 +4,7 @@ import { guessDataset, guessDay, guessName, guessTogether, tellsItsDay } from '.
 import { EMPTY_IMPORT, fieldsOf } from '../../../renderer/pages/lists/import-form.ts';
 import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
 import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
-import type { DatasetImportAnswer } from '../../../server/api/contract/dataset-uploads.ts';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { documentTypeSchema } from '../../../server/api/contract/documents.ts';
 import { COMPANY_DOCUMENT_TYPES as APPLIANCE_COMPANY_TYPES } from '../../../server/checks/kyb/types.ts';
+import { documentTypeSchema } from '../../../server/contract/documents.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { keepQueueRows, queueNeighbour } from '../../../renderer/client/queue-place.ts';
 import { apiPath, kept } from '../../../renderer/pages/queue/item.ts';
 import { createQueueList, FRESH_MAX } from '../../../renderer/pages/queue/list.ts';
-import type { QueueItemAnswer } from '../../../server/api/contract/search.ts';
+import type { QueueItemAnswer } from '../../../server/contract/search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VerificationAnswer } from '../../../server/api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();

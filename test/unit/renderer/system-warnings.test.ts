@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
 import { BACKUP_WARNINGS } from '../../../server/backup/warnings.ts';
+import { SYSTEM_WARNINGS, type SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();

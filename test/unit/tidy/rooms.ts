@@ -33,7 +33,7 @@ const AGGREGATES = [
   'server/quarantine',
   'server/reports',
 ];
-const CONTRACT = ['server/api/contract'];
+const CONTRACT = ['server/contract'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
@@ -65,7 +65,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
   'server/reports': { ...aggregate, types: ['models', ...CONTRACT] },
   'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'] },
-  'server/api/contract': aggregate,
+  'server/contract': aggregate,
   'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },
   server: {
     uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/shell', 'server/api', 'server/pipeline', 'models'],

@@ -70,12 +70,12 @@ describe('rooms', () => {
     ['server/pipeline/kyc.ts', '../api/problem.ts', 'server/api/problem.ts'],
     ['server/api/a.ts', '../pipeline/kyc.ts', 'server/pipeline/kyc.ts'],
     ['server/api/a.ts', '../context.ts', 'server/context.ts'],
-    ['server/api/contract/a.ts', '../problem.ts', 'server/api/problem.ts'],
+    ['server/contract/a.ts', '../api/problem.ts', 'server/api/problem.ts'],
     ['server/app.ts', '../test/support/a.ts', 'test/support/a.ts'],
     ['server/app.ts', '../main/main.ts', 'main/main.ts'],
     ['main/main.ts', '../server/app.ts', 'server/app.ts'],
-    ['main/main.ts', '../server/api/contract/a.ts', 'server/api/contract/a.ts'],
-    ['renderer/main.tsx', '../server/api/contract/a.ts', 'server/api/contract/a.ts'],
+    ['main/main.ts', '../server/contract/a.ts', 'server/contract/a.ts'],
+    ['renderer/main.tsx', '../server/contract/a.ts', 'server/contract/a.ts'],
   ])('%s may not import %s', (from, specifier, to) => {
     expect(roomBreaches(importing(from, specifier, to))).toEqual([expect.stringContaining(`${from}:1: `)]);
   });
@@ -87,7 +87,7 @@ describe('rooms', () => {
     ['server/screening/search.ts', '../checks/types.ts', 'server/checks/types.ts'],
     ['server/verifications/submit.ts', '../../models/ports.ts', 'models/ports.ts'],
     ['server/api/a.ts', '../context.ts', 'server/context.ts'],
-    ['renderer/main.tsx', '../server/api/contract/a.ts', 'server/api/contract/a.ts'],
+    ['renderer/main.tsx', '../server/contract/a.ts', 'server/contract/a.ts'],
   ])('%s may know the types of %s', (from, specifier, to) => {
     expect(roomBreaches(importing(from, specifier, to, 'type { A }'))).toEqual([]);
     expect(roomBreaches(importing(from, specifier, to))).toEqual([expect.stringContaining('as anything but types')]);

@@ -1,5 +1,5 @@
-import type { KybVerificationAnswer } from '../../../api/contract/kyb-verification.ts';
 import { submittedBirth } from '../../../checks/read-values.ts';
+import type { KybVerificationAnswer } from '../../../contract/kyb-verification.ts';
 import type { KybVerification } from '../../../verifications/types.ts';
 import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';

@@ -1,5 +1,5 @@
-import type { VerificationAnswer } from '../../../api/contract/verification.ts';
 import { submittedBirth } from '../../../checks/read-values.ts';
+import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Verification } from '../../../verifications/types.ts';
 import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';

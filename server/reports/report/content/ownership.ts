@@ -1,4 +1,4 @@
-import type { KybVerificationAnswer } from '../../../api/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../contract/kyb-verification.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import { findingsTable, numberText, percentText, table, yesNo } from './words.ts';
 

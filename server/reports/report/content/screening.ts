@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import { nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
 

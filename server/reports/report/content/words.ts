@@ -1,4 +1,4 @@
-import type { VerificationAnswer } from '../../../api/contract/verification.ts';
+import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Block, Cell, Column, Row, Tone } from '../layout/blocks.ts';
 
 /** As an answer shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { idField, timeField } from './fields.ts';
 import { newHitDecisionSchema } from './hit-decisions.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_STATES } from '../../alerts/types.ts';
+import { ALERT_STATES } from '../alerts/types.ts';
 import { hitSchema } from './checks.ts';
 import { idField, timeField } from './fields.ts';
 import { hitDecisionSchema } from './hit-decisions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../../access/roles.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { ROLES } from '../access/roles.ts';
+import { LIMITS } from '../lib/limits.ts';
 
 const path = z.string().min(1).max(LIMITS.pathCharsMax);
 const texts = z.array(z.string().min(1).max(LIMITS.settingCharsMax)).max(LIMITS.settingItemsMax);

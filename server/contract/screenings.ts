@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { TOPICS } from '../../screening/types.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { TOPICS } from '../screening/types.ts';
 import { findingSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { BIRTH_DIFFERS, birthAgrees, birthDateField, countryField, knownBirthField, textField } from './fields.ts';
 import { errorItemSchema, warningSchema } from './problem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorItem } from '../../lib/errors.ts';
+import type { ErrorItem } from '../lib/errors.ts';
 
 export const errorItemSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { timeField } from './fields.ts';
 
 const fingerprint = z.string().meta({ description: 'How a recovery key is told from another one' });

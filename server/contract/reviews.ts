@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { REVIEW_REASONS } from '../../verifications/review-types.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { REVIEW_REASONS } from '../verifications/review-types.ts';
 import { answeredTypeSchema, documentSideSchema, documentTypeSchema } from './documents.ts';
 import { idField, timeField } from './fields.ts';
 import { companyDocumentTypeSchema } from './kyb-parties.ts';

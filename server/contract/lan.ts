@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { timeField } from './fields.ts';
 
 const PORT_MAX = 65_535;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Scope } from '../../access/scopes.ts';
-import { ERROR_KINDS } from '../../lib/errors.ts';
+import type { Scope } from '../access/scopes.ts';
+import { ERROR_KINDS } from '../lib/errors.ts';
 import { idField } from './fields.ts';
 import { problemSchema } from './problem.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { SETTING_UNITS } from '../../policies/setting.ts';
-import { PEP_YEARS_MAX, SCORE_MIN } from '../../policies/settings.ts';
-import { OFFICE_LEVELS } from '../../screening/types.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { SETTING_UNITS } from '../policies/setting.ts';
+import { PEP_YEARS_MAX, SCORE_MIN } from '../policies/settings.ts';
+import { OFFICE_LEVELS } from '../screening/types.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { actorSchema, detailsSchema } from './actors.ts';
 import { timeField } from './fields.ts';
 import { pageSchema } from './verification.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { FACE_SIDES } from '../../checks/types.ts';
+import { FACE_SIDES } from '../checks/types.ts';
 import { idField } from './fields.ts';
 import { inspectFormSchema, inspectionSchema } from './inspect.ts';
 import { operation } from './openapi-operation.ts';

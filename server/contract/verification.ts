@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { MEDIA_TYPES } from '../../lib/media-type.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { MEDIA_TYPES } from '../lib/media-type.ts';
 import { applicantSchema } from './applicant.ts';
 import { checksSchema, faceMatchSchema, findingSchema } from './checks.ts';
 import { correctionSchema } from './corrections.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FACE_SIDES } from '../../checks/types.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { FACE_SIDES } from '../checks/types.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { idField } from './fields.ts';
 
 const share = z.number().min(0).max(1);

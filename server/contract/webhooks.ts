@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { WEBHOOK_KINDS } from '../../webhooks/kinds.ts';
-import { readOrigin } from '../../webhooks/origins.ts';
-import { DELIVERY_STATES, DISABLED_REASONS } from '../../webhooks/types.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { WEBHOOK_KINDS } from '../webhooks/kinds.ts';
+import { readOrigin } from '../webhooks/origins.ts';
+import { DELIVERY_STATES, DISABLED_REASONS } from '../webhooks/types.ts';
 import { idField, textField, timeField, webhookUrlField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 

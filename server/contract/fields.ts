@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
-import { isFullDate, isPartialDate } from '../../datasets/dates.ts';
-import { spanHolds, spanOf } from '../../lib/date-spans.ts';
-import { lazily } from '../../lib/lazily.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { isFullDate, isPartialDate } from '../datasets/dates.ts';
+import { spanHolds, spanOf } from '../lib/date-spans.ts';
+import { lazily } from '../lib/lazily.ts';
+import { LIMITS } from '../lib/limits.ts';
 
 const require = createRequire(import.meta.url);
 /** The numbering plans of all countries, loaded with the first number that is sent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { NOT_HEIC } from './documents.ts';
 import { fileNameField, idField, jsonObject, textField, timeField } from './fields.ts';
 import {

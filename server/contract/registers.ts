@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { countryField, dateField, idField, textField, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 import { acceptanceFields, ageField, pathField, truthField } from './watchlists.ts';

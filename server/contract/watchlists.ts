@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LIMITS } from '../../lib/limits.ts';
-import { CHANGES } from '../../screening/store/compare.ts';
-import { TOPICS } from '../../screening/types.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { CHANGES } from '../screening/store/compare.ts';
+import { TOPICS } from '../screening/types.ts';
 import { listMediaSchema, listRoleSchema } from './checks.ts';
 import { dateField, idField, textField, timeField } from './fields.ts';
 import { pageQuery, pageSchema } from './verification.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COMPANY_DOCUMENT_TYPES, KYB_ROLES } from '../../checks/kyb/types.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { COMPANY_DOCUMENT_TYPES, KYB_ROLES } from '../checks/kyb/types.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { addressSchema } from './applicant.ts';
 import {
   BIRTH_DIFFERS,

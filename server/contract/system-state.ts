@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BACKUP_WARNINGS } from '../../backup/warnings.ts';
-import { LAN_WARNINGS } from '../../lan/warnings.ts';
+import { BACKUP_WARNINGS } from '../backup/warnings.ts';
+import { LAN_WARNINGS } from '../lan/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
 import { engineStateSchema } from './system.ts';

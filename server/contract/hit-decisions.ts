@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HIT_REASONS } from '../../alerts/types.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { HIT_REASONS } from '../alerts/types.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { timeField } from './fields.ts';
 
 export const hitDecisionSchema = z
