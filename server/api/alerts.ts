@@ -1,114 +1,92 @@
-import { type Request, type Response, Router } from 'express';
-import type { AlertAccess, AlertQuery } from '../alerts/store.ts';
-import type { Alert, HitDecision, NewHitDecision } from '../alerts/types.ts';
-import { type AlertAnswer, alertQuerySchema } from '../contract/alerts.ts';
+import { newestComparisonScan } from '../alerts/comparison-scans.ts';
+import { decideAlert, decideHit } from '../alerts/decide.ts';
+import { dismissHeld, releaseHeld } from '../alerts/held.ts';
+import { type AlertAccess, alertsOfSameCustomer, countHeldAlerts, getAlert, listAlerts } from '../alerts/store.ts';
+import type { Alert, NewHitDecision } from '../alerts/types.ts';
+import type { Appliance } from '../context.ts';
+import type { AlertAnswer, alertRoutes } from '../contract/alerts.ts';
+import type { HeldAlertsAnswer } from '../contract/held-alerts.ts';
+import type { NewHitDecisionBody, newHitDecisionSchema } from '../contract/hit-decisions.ts';
+import { KINDS, type Kind } from '../contract/route.ts';
+import type { kybRoutes } from '../contract/verification-routes.ts';
 import { isoTime } from '../lib/clock.ts';
-import { LIMITS } from '../lib/limits.ts';
-import type { RecordSubject } from '../verifications/subject-index.ts';
-import type { VerificationKind } from '../verifications/types.ts';
-import { accessOf, whoOf } from './alert-access.ts';
-import type { Guard } from './guard.ts';
-import { addHeldAlerts, type HeldAlertsDeps } from './held-alerts.ts';
-import { readDecision } from './hit-decision.ts';
-import { jsonBody } from './json-body.ts';
-import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
+import { invalidField } from '../lib/errors.ts';
+import { readableSubject } from '../verifications/subject-index.ts';
+import { kindsFor, principalOf } from './authorise.ts';
+import type { Call } from './call.ts';
+import type { Handlers } from './mount.ts';
 import { presentHitDecision } from './present-record.ts';
-import { addRoute, produces } from './route.ts';
-import { parseQuery } from './validate.ts';
 
-const PATH = '/v1/alerts';
+type Deps = Pick<Appliance, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events' | 'newId' | 'revisionOf' | 'log'>;
 
-/** Where the verifications of each kind stand. */
-const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: KYB_PATH };
-
-type Who = { livemode: boolean; actor: string };
-type WhichHit = { kind: VerificationKind; verificationId: string; hitId: string };
-
-export interface AlertsDeps {
-  guard: Guard;
-  clock: { now(): number };
-  list(query: AlertQuery): { data: Alert[]; hasMore: boolean };
-  /** Throws `not_found`, as all below. */
-  get(id: string, access: AlertAccess): Alert;
-  decideAlert(id: string, decision: NewHitDecision, who: Who & AlertAccess): Alert;
-  /** Those that a decision of this one decides too. */
-  sameCustomer(id: string, access: AlertAccess): string[];
-  /** Whom the verification of an alert is about; null: it cannot be read. */
-  subjectOf(alert: Alert): Pick<RecordSubject, 'name' | 'reference'> | null;
-  decideHit(hit: WhichHit, decision: NewHitDecision, who: Who): HitDecision;
-  held: Omit<HeldAlertsDeps, 'guard' | 'clock'>;
+/** Alerts, the hits that a new comparison of names holds as one task, and the decisions of people on alerts and hits. */
+export function alertHandlers(deps: Deps): Handlers<typeof alertRoutes & Pick<typeof kybRoutes, 'decideKybHit'>> {
+  const left = (call: Call, decided: number) => ({
+    decided,
+    left: countHeldAlerts(deps, accessOf(call, 'review')).alerts,
+  });
+  const ofHit = (kind: Kind) => (call: Call<{ body: typeof newHitDecisionSchema }>) => {
+    const hit = { kind, verificationId: call.id, hitId: call.param('hit_id') };
+    return presentHitDecision(decideHit(deps, hit, readDecision(deps, call.body), call.who));
+  };
+  return {
+    listAlerts(call) {
+      const access = accessOf(call, 'read');
+      return call.page(
+        'alt',
+        (page) => listAlerts(deps, { ...access, ...page }),
+        (alert) => presentAlert(deps, alert, access),
+      );
+    },
+    getHeldAlerts: (call) => presentHeld(deps, accessOf(call, 'read')),
+    releaseHeldAlerts: (call) => left(call, releaseHeld(deps, call.body.ids ?? null, reviewerOf(call))),
+    dismissHeldAlerts(call) {
+      const { ids = null, ...said } = call.body;
+      const decision = readDecision(deps, { decision: 'dismiss', ...said });
+      return left(call, dismissHeld(deps, ids, decision, reviewerOf(call)));
+    },
+    getAlert(call) {
+      const access = accessOf(call, 'read');
+      return presentAlert(deps, getAlert(deps, call.id, access), access);
+    },
+    decideAlert(call) {
+      const decision = readDecision(deps, call.body);
+      const who = reviewerOf(call);
+      return presentAlert(deps, decideAlert(deps, call.id, decision, who), who);
+    },
+    decideHit: ofHit('kyc'),
+    decideKybHit: ofHit('kyb'),
+  };
 }
 
-/** `/v1/alerts`, and the decisions of people on alerts and on the hits of a verification. */
-export function alertsRouter(deps: AlertsDeps): Router {
-  const router = Router();
-  const json = produces('application/json');
-  const read = [...deps.guard.allow('kyc:read', 'kyb:read'), json];
-  const decide = [...deps.guard.allow('kyc:review', 'kyb:review'), json, ...jsonBody];
-  addRoute(router, PATH, { get: [...read, (req, res) => list(deps, req, res)] });
-  addHeldAlerts(router, { ...deps, ...deps.held });
-  addRoute(router, `${PATH}/:id`, {
-    get: [
-      ...read,
-      (req, res) => {
-        const access = accessOf(res, 'read');
-        res.json(presentAlert(deps, deps.get(String(req.params['id']), access), access));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/:id/decision`, {
-    post: [
-      ...decide,
-      (req, res) => {
-        const decision = readDecision(deps, req.body);
-        const who = whoOf(res);
-        res.json(presentAlert(deps, deps.decideAlert(String(req.params['id']), decision, who), who));
-      },
-    ],
-  });
-  for (const kind of ['kyc', 'kyb'] as const) {
-    addRoute(router, `${PATHS[kind]}/:id/hits/:hit_id`, {
-      post: [
-        ...deps.guard.allow(`${kind}:review`),
-        json,
-        ...jsonBody,
-        (req, res) => {
-          const hit = { kind, verificationId: String(req.params['id']), hitId: String(req.params['hit_id']) };
-          res.json(presentHitDecision(deps.decideHit(hit, readDecision(deps, req.body), whoOf(res))));
-        },
-      ],
-    });
+/** Which alerts whoever asks may see, or decide on. */
+function accessOf({ res }: Call, access: 'read' | 'review'): AlertAccess {
+  const principal = principalOf(res);
+  return { livemode: principal.livemode, kinds: kindsFor(principal, access) };
+}
+
+/** The same for decisions, with who decides. */
+const reviewerOf = (call: Call): AlertAccess & { actor: string } => ({
+  ...accessOf(call, 'review'),
+  actor: call.actor,
+});
+
+/** What a body says of a hit. Throws `invalid_request` for an end that is past or of a confirmation. */
+function readDecision({ clock }: Pick<Deps, 'clock'>, read: NewHitDecisionBody): NewHitDecision {
+  const expiresAtMs = read.expires_at === undefined ? null : Date.parse(read.expires_at);
+  if (expiresAtMs !== null && (expiresAtMs <= clock.now() || read.decision === 'confirm')) {
+    throw invalidField('expires_at', 'expires_at is for a dismissal and must lie in the future.');
   }
-  return router;
+  return {
+    decision: read.decision === 'confirm' ? 'confirmed' : 'dismissed',
+    reason: read.reason,
+    note: read.note ?? null,
+    expiresAtMs,
+  };
 }
 
-function list(deps: AlertsDeps, req: Request, res: Response): void {
-  const query = parseQuery(alertQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
-  checkCursors(query, 'alt');
-  const access = accessOf(res, 'read');
-  const { data, hasMore } = deps.list({
-    ...access,
-    limit: query.limit ?? LIMITS.listPageDefault,
-    ...(query.state === undefined ? {} : { state: query.state }),
-    ...cursorOf(query),
-  });
-  const link = linkHeader(PATH, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
-  if (link !== null) res.setHeader('Link', link);
-  res.json({
-    object: 'list',
-    url: PATH,
-    has_more: hasMore,
-    data: data.map((alert) => presentAlert(deps, alert, access)),
-  });
-}
-
-function presentAlert(
-  { subjectOf, sameCustomer }: Pick<AlertsDeps, 'subjectOf' | 'sameCustomer'>,
-  alert: Alert,
-  access: AlertAccess,
-): AlertAnswer {
-  const subject = subjectOf(alert);
+function presentAlert(deps: Deps, alert: Alert, access: AlertAccess): AlertAnswer {
+  const subject = readableSubject(deps, { id: alert.verificationId, kind: alert.kind });
   return {
     id: alert.id,
     object: 'alert',
@@ -119,11 +97,31 @@ function presentAlert(
     verification_id: alert.verificationId,
     party: alert.party,
     subject: subject && { name: subject.name, reference: subject.reference },
-    same_customer: sameCustomer(alert.id, access),
+    same_customer: alertsOfSameCustomer(deps, alert.id, access),
     created_at: isoTime(alert.createdAtMs),
     updated_at: isoTime(alert.updatedAtMs),
     hit: alert.hit,
     decision: alert.decision && presentHitDecision(alert.decision),
-    links: { self: `${PATH}/${alert.id}`, verification: `${PATHS[alert.kind]}/${alert.verificationId}` },
+    links: { self: `/v1/alerts/${alert.id}`, verification: `${KINDS[alert.kind].path}/${alert.verificationId}` },
+  };
+}
+
+function presentHeld(deps: Deps, access: AlertAccess): HeldAlertsAnswer {
+  const scan = newestComparisonScan(deps);
+  return {
+    object: 'held_alerts',
+    livemode: access.livemode,
+    ...countHeldAlerts(deps, access),
+    scan: scan
+      ? {
+          state: scan.state === 'running' ? 'running' : 'done',
+          from_version: scan.fromVersion,
+          to_version: scan.toVersion,
+          searched: scan.subjects,
+          share: scan.state === 'running' && scan.untilSeq > 0 ? Math.min(1, scan.cursor / scan.untilSeq) : 1,
+          started_at: isoTime(scan.startedAtMs),
+          ended_at: scan.endedAtMs === null ? null : isoTime(scan.endedAtMs),
+        }
+      : null,
   };
 }

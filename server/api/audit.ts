@@ -1,128 +1,82 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Response, Router } from 'express';
 import { createActorNames, type NamedActor } from '../access/actor-names.ts';
 import { readCheckpoints } from '../audit/checkpoints.ts';
 import { type AuditRow, lastEntry } from '../audit/entries.ts';
 import { exportAudit } from '../audit/export.ts';
 import { auditFilters, listAudit } from '../audit/list.ts';
-import { type Audit, verifyAuditInSlices } from '../audit/log.ts';
-import { type AuditTimes, createAuditTimes } from '../audit/times.ts';
-import {
-  type AuditEntryAnswer,
-  type AuditFiltersAnswer,
-  type AuditVerificationAnswer,
-  auditExportQuerySchema,
-  auditQuerySchema,
-} from '../contract/audit.ts';
-import type { Db } from '../db/open.ts';
+import { verifyAuditInSlices } from '../audit/log.ts';
+import { createAuditTimes } from '../audit/times.ts';
+import type { Appliance } from '../context.ts';
+import type { AuditEntryAnswer, AuditVerificationAnswer, auditRoutes } from '../contract/audit.ts';
 import { transact } from '../db/transact.ts';
-import { type Clock, isoTime } from '../lib/clock.ts';
+import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { KeyStore } from '../vault/key-store.ts';
-import { principalOf } from './authorise.ts';
 import { sendDownload } from './download.ts';
-import type { Guard } from './guard.ts';
-import { liveOnly } from './live-only.ts';
-import { cursorFault, linkHeader } from './page.ts';
-import { addRoute, produces } from './route.ts';
-import { parseQuery } from './validate.ts';
+import type { Handlers } from './mount.ts';
+import { cursorFault } from './page.ts';
 
-const PATH = '/v1/audit';
-const FAULT = 'Some parameters of the audit log are not valid. See errors.';
-const NDJSON = 'application/x-ndjson';
 /** Lines of an export that are written before other work has its turn. */
 const LINES_AT_ONCE = 500;
 
-export interface AuditRouterDeps {
-  guard: Guard;
-  db: Db;
-  keys: KeyStore;
-  clock: Clock;
-  audit: Audit;
-}
+type Deps = Pick<Appliance, 'audit' | 'clock' | 'db' | 'keys'>;
 
-/** `/v1/audit`: read, searched, verified, and taken out signed. It is one log of both modes, so a test key has no say. */
-export function auditRouter(deps: AuditRouterDeps): Router {
-  const { guard, db, keys, clock, audit } = deps;
-  const router = Router();
-  const allow = [...guard.allow('audit:read'), liveOnly('The audit log holds live data. Use a live key.')];
-  const json = [...allow, produces('application/json')];
-  const { staffKey } = keys;
+/** The audit log: read, searched, verified, and taken out signed. It is one log of both modes, so a test key has no say. */
+export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
+  const { db, keys, clock, audit } = deps;
   const times = createAuditTimes(db);
+  const actorNames = () => createActorNames({ db, staffKey: keys.staffKey });
   /** Who asked last and those who asked meanwhile are answered by one walk. */
   let verifying: Promise<AuditVerificationAnswer> | null = null;
-
-  addRoute(router, PATH, { get: [...json, (req, res) => sendPage(deps, times, req.query, res)] });
-  addRoute(router, `${PATH}/filters`, {
-    get: [
-      ...json,
-      (_req, res) => {
-        const { actions, actors } = auditFilters(db);
-        const nameActor = createActorNames({ db, staffKey });
-        const answer: AuditFiltersAnswer = { object: 'audit_filters', actions, actors: actors.map(nameActor) };
-        res.json(answer);
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/verify`, {
-    post: [
-      ...json,
-      async (_req, res) => {
-        verifying ??= verify({ db, keys }).finally(() => {
-          verifying = null;
-        });
-        const answer = await verifying;
-        const { ok, entries } = answer;
-        transact(db, () =>
-          audit.append({ actor: principalOf(res).actorId, action: 'audit.verified', details: { ok, entries } }),
-        );
-        res.json(answer);
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/export`, {
-    get: [
-      ...allow,
-      produces(NDJSON),
-      async (req, res) => {
-        const { from, to } = parseQuery(auditExportQuerySchema, req.query, FAULT);
-        const range = { fromMs: from ?? Number.NEGATIVE_INFINITY, untilMs: to ?? Number.POSITIVE_INFINITY };
-        const nowMs = clock.now();
-        transact(db, () => audit.append({ actor: principalOf(res).actorId, action: 'audit.exported' }));
-        const name = `custos-audit-${isoTime(nowMs).slice(0, 10)}.jsonl`;
-        await sendDownload(res, { type: NDJSON, name }, inTurns(exportAudit({ db, keys }, { range, nowMs })));
-      },
-    ],
-  });
-  return router;
-}
-
-async function sendPage({ db, keys }: AuditRouterDeps, times: AuditTimes, given: object, res: Response): Promise<void> {
-  const query = parseQuery(auditQuerySchema, given, FAULT);
-  if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
-  }
-  const { limit = LIMITS.logPageDefault, from, to, starting_after, ending_before, ...filters } = query;
-  const isOfTime = from !== undefined || to !== undefined;
-  const { rows, hasMore } = listAudit(db, {
-    ...filters,
-    ...(isOfTime && { within: await times.between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY) }),
-    limit,
-    ...(from === undefined ? {} : { fromMs: from }),
-    ...(to === undefined ? {} : { untilMs: to }),
-    ...(starting_after === undefined ? {} : { startingAfter: Number(starting_after) }),
-    ...(ending_before === undefined ? {} : { endingBefore: Number(ending_before) }),
-  });
-  const nameActor = createActorNames({ db, staffKey: keys.staffKey });
-  const data = rows.map((row) => present(row, nameActor));
-  const shown = {
-    ...query,
-    ...(from === undefined ? {} : { from: isoTime(from) }),
-    ...(to === undefined ? {} : { to: isoTime(to) }),
+  return {
+    async listAudit(call) {
+      const query = call.query;
+      if (query.starting_after !== undefined && query.ending_before !== undefined) {
+        throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+      }
+      const { limit = LIMITS.logPageDefault, from, to, starting_after, ending_before, ...filters } = query;
+      const isOfTime = from !== undefined || to !== undefined;
+      const { rows, hasMore } = listAudit(db, {
+        ...filters,
+        ...(isOfTime && {
+          within: await times.between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY),
+        }),
+        limit,
+        ...(from === undefined ? {} : { fromMs: from }),
+        ...(to === undefined ? {} : { untilMs: to }),
+        ...(starting_after === undefined ? {} : { startingAfter: Number(starting_after) }),
+        ...(ending_before === undefined ? {} : { endingBefore: Number(ending_before) }),
+      });
+      const nameActor = actorNames();
+      const data = rows.map((row) => present(row, nameActor));
+      const shown = {
+        ...query,
+        ...(from === undefined ? {} : { from: isoTime(from) }),
+        ...(to === undefined ? {} : { to: isoTime(to) }),
+      };
+      return call.linked(shown, { data, hasMore, firstId: data[0]?.id }, (entry) => entry);
+    },
+    getAuditFilters() {
+      const { actions, actors } = auditFilters(db);
+      return { object: 'audit_filters', actions, actors: actors.map(actorNames()) };
+    },
+    async verifyAudit(call) {
+      verifying ??= verify({ db, keys }).finally(() => {
+        verifying = null;
+      });
+      const answer = await verifying;
+      const { ok, entries } = answer;
+      transact(db, () => audit.append({ actor: call.actor, action: 'audit.verified', details: { ok, entries } }));
+      return answer;
+    },
+    async exportAudit(call) {
+      const { from, to } = call.query;
+      const range = { fromMs: from ?? Number.NEGATIVE_INFINITY, untilMs: to ?? Number.POSITIVE_INFINITY };
+      const nowMs = clock.now();
+      transact(db, () => audit.append({ actor: call.actor, action: 'audit.exported' }));
+      const file = { type: 'application/x-ndjson', name: `custos-audit-${isoTime(nowMs).slice(0, 10)}.jsonl` };
+      await sendDownload(call.res, file, inTurns(exportAudit({ db, keys }, { range, nowMs })));
+    },
   };
-  const link = linkHeader(PATH, shown, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
-  if (link !== null) res.setHeader('Link', link);
-  res.json({ object: 'list', url: PATH, has_more: hasMore, data });
 }
 
 function present(row: AuditRow, nameActor: (id: string) => NamedActor): AuditEntryAnswer {
@@ -137,7 +91,7 @@ function present(row: AuditRow, nameActor: (id: string) => NamedActor): AuditEnt
   };
 }
 
-async function verify(deps: Pick<AuditRouterDeps, 'db' | 'keys'>): Promise<AuditVerificationAnswer> {
+async function verify(deps: Pick<Deps, 'db' | 'keys'>): Promise<AuditVerificationAnswer> {
   const began = performance.now();
   const verdict = await verifyAuditInSlices(deps);
   const head = lastEntry(deps.db);

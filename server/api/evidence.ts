@@ -1,54 +1,67 @@
-import { type RequestHandler, Router } from 'express';
+import { WEIGHTS } from '../../models/runtime/weights.ts';
+import type { Appliance } from '../context.ts';
+import type { evidenceRoutes, reportRoutes } from '../contract/evidence.ts';
+import { ofBothKinds } from '../contract/route.ts';
 import { AppError } from '../lib/errors.ts';
-import type { VerificationKind } from '../verifications/types.ts';
-import { principalOf, requireScope } from './authorise.ts';
-import { sendDownload } from './download.ts';
-import type { Guard } from './guard.ts';
-import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
-import { addRoute, produces } from './route.ts';
-
-export interface EvidenceRouterDeps {
-  guard: Guard;
-  publicKey: { public_key: string; fingerprint: string };
-  /** The bundle, piece by piece; null: there is no such record. */
-  open(which: {
-    kind: VerificationKind;
-    id: string;
-    livemode: boolean;
-    actor: string;
-  }): AsyncIterable<Uint8Array> | null;
-}
+import { LIMITS } from '../lib/limits.ts';
+import { findSubject, openEvidence } from '../reports/evidence/bundle.ts';
+import { createReportDrawer } from '../reports/report/drawer.ts';
+import { hasReport, makeKybReport, makeKycReport } from '../reports/report/report.ts';
+import { keyFingerprint } from '../vault/signing-key.ts';
+import { formerAttempts } from '../verifications/attempts.ts';
+import { listNotes } from '../verifications/notes.ts';
+import type { Call } from './call.ts';
+import { sendBytes, sendDownload } from './download.ts';
+import type { Handlers } from './mount.ts';
+import { presentAttempt, presentNote } from './present-review.ts';
+import { companyOf, personOf, presentCompany, presentPerson, presentWhich, refuseUnknown, whichOf } from './records.ts';
 
 /**
- * `GET .../evidence` of both kinds: the signed bundle as a ZIP. It carries the pictures and the audit entries out of the
- * appliance, so that it needs the right to read the log beside that to read the record. `GET /v1/system/signing-key`: whose signature it is.
+ * What a verification leaves for others: its report as a PDF file to be filed, and the signed bundle as a ZIP. The latter carries the pictures and the
+ * audit entries out of the appliance, so that it needs the right to read the log beside that to read the record.
  */
-export function evidenceRouter({ guard, publicKey, open }: EvidenceRouterDeps): Router {
-  const router = Router();
-  const send =
-    (kind: VerificationKind): RequestHandler =>
-    async (req, res) => {
-      const { livemode, actorId } = principalOf(res);
-      const id = String(req.params['id']);
-      const pieces = open({ kind, id, livemode, actor: actorId });
-      if (!pieces) throw new AppError('not_found', 'There is no verification with this id for this API key.');
-      await sendDownload(res, { type: 'application/zip', name: `${id}-evidence.zip` }, pieces);
-    };
-  const kinds = [
-    { kind: 'kyc', path: VERIFICATIONS_PATH, scope: 'kyc:read' },
-    { kind: 'kyb', path: KYB_PATH, scope: 'kyb:read' },
-  ] as const;
-  for (const { kind, path, scope } of kinds) {
-    addRoute(router, `${path}/:id/evidence`, {
-      get: [...guard.allow(scope), requireScope('audit:read'), produces('application/zip'), send(kind)],
-    });
-  }
-  addRoute(router, '/v1/system/signing-key', {
-    get: [
-      ...guard.allow('kyc:read', 'kyb:read', 'audit:read', 'admin'),
-      produces('application/json'),
-      (_req, res) => void res.json(publicKey),
-    ],
-  });
-  return router;
+export function evidenceHandlers(
+  appliance: Appliance,
+  version: string,
+): Handlers<typeof evidenceRoutes & typeof reportRoutes> {
+  const reports = { ...appliance, drawer: createReportDrawer(), version };
+  const { publicKey } = appliance.keys.signing;
+  const reportOf = (kind: 'kyc' | 'kyb', call: Call) => {
+    if (kind === 'kyb') {
+      const record = companyOf(appliance, call);
+      const make = () =>
+        makeKybReport(reports, { record, answer: presentCompany(appliance, record), actor: call.actor });
+      return { status: record.status, make };
+    }
+    const record = personOf(appliance, call);
+    const make = () => makeKycReport(reports, { record, answer: presentPerson(appliance, record), actor: call.actor });
+    return { status: record.status, make };
+  };
+  return {
+    ...ofBothKinds((kind) => ({
+      async get_Report(call: Call) {
+        const { status, make } = reportOf(kind, call);
+        if (!hasReport(status)) {
+          throw new AppError('state_conflict', 'There is no report yet: wait until the verification has ended.');
+        }
+        const file = await make();
+        call.res.setHeader('Content-Disposition', `inline; filename="${call.id}.pdf"`);
+        sendBytes(call.res.type('application/pdf'), file);
+      },
+      async get_Evidence(call: Call) {
+        const which = whichOf(kind, call);
+        const subject = findSubject(appliance, which) ?? refuseUnknown();
+        const answer = presentWhich(appliance, which);
+        const notes = listNotes(appliance, which, { limit: LIMITS.notesMax }).data;
+        const beside = {
+          former_attempts: formerAttempts(appliance, which).map(presentAttempt),
+          notes: notes.map((note) => presentNote(note, `${answer.links.self}/notes`)),
+        };
+        const deps = { ...appliance, applianceVersion: version, weights: WEIGHTS };
+        const pieces = openEvidence(deps, { subject, answer, beside, actor: call.actor });
+        await sendDownload(call.res, { type: 'application/zip', name: `${call.id}-evidence.zip` }, pieces);
+      },
+    })),
+    getSigningKey: () => ({ public_key: publicKey, fingerprint: keyFingerprint(publicKey) }),
+  };
 }

@@ -1,10 +1,9 @@
 import { listKeys } from '../access/keys.ts';
-import { listOperators, type OperatorDeps } from '../access/operators.ts';
-import type { Audit } from '../audit/log.ts';
+import { listOperators } from '../access/operators.ts';
+import type { Appliance } from '../context.ts';
 import type { FirstRunAnswer } from '../contract/system-keys.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 
 /** What a new appliance lacks; nothing of it is stored but that it was put aside. */
@@ -19,23 +18,17 @@ export interface FirstRun {
 const SUBJECT = 'first_run';
 const DISMISSED = 'first_run.dismissed';
 
-export function createFirstRun(deps: {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  access: Pick<OperatorDeps, 'db' | 'staffKey'>;
-  isMasterKeyApart(): boolean;
-  hasRecoveryKey(): boolean;
-  countWatchlists(): number;
-}): FirstRun {
+export function createFirstRun(
+  deps: Pick<Appliance, 'db' | 'clock' | 'audit' | 'access' | 'masterKeys' | 'backups' | 'watchlists'>,
+): FirstRun {
   const { access, audit, clock, db } = deps;
   const isDismissed = (): boolean =>
     db.prepare('SELECT 1 FROM audit WHERE subject_id = ? AND action = ?').get(SUBJECT, DISMISSED) !== undefined;
   const steps = (): ReturnType<FirstRun['steps']> => ({
     administrator: listOperators(access).some(({ role, active }) => role === 'administrator' && active),
-    master_key: deps.isMasterKeyApart(),
-    recovery_key: deps.hasRecoveryKey(),
-    list_loaded: deps.countWatchlists() > 0,
+    master_key: !deps.masterKeys.state().insideDataFolder,
+    recovery_key: deps.backups.recoveryKeys.inForce() !== null,
+    list_loaded: deps.watchlists.lists(clock.now()).length > 0,
     api_key: hasOwnKey(db, clock.now()),
   });
   return {

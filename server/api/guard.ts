@@ -1,18 +1,20 @@
 import type { RequestHandler } from 'express';
 import type { OperatorDeps } from '../access/operators.ts';
 import type { Scope } from '../access/scopes.ts';
-import { authentication, requireScope } from './authorise.ts';
+import type { Route } from '../contract/route.ts';
+import { AppError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { authentication, principalOf, requireScope, sessionOf } from './authorise.ts';
 import { type CostLimit, createCostLimit } from './cost-limit.ts';
-import { perKeyLimit } from './rate-limit.ts';
+import { fromOffice } from './office.ts';
+import { perAddressLimit, perKeyLimit } from './rate-limit.ts';
+import { produces } from './route.ts';
+import { requireOwnPage } from './session-cookie.ts';
 
-/** What stands before every handler of `/v1`: who asks, how often, and whether they may. */
+/** What stands before the handler of a route, as its row says: who asks, how often, and whether they may. */
 export interface Guard {
-  /** Any of these scopes will do. */
-  allow(...scopes: readonly [Scope, ...Scope[]]): RequestHandler[];
-  /** The same for what starts work, which is counted once more. */
-  allowCreate(scope: Scope): RequestHandler[];
-  /** The same for screenings, of which one request may hold many: they are counted by themselves, and not as requests. */
-  allowScreening(): RequestHandler[];
+  chainOf(row: Route): RequestHandler[];
+  /** One request may hold many screenings: those behind the first are counted by its handler. */
   screenings: CostLimit;
 }
 
@@ -22,13 +24,76 @@ export function createGuard(deps: {
   createsPerMinute: number;
   screeningsPerMinute: number;
 }): Guard {
-  const common = [authentication(deps), perKeyLimit('requests', deps.requestsPerMinute)];
-  const creates = perKeyLimit('creates', deps.createsPerMinute);
+  const known = authentication(deps);
+  const requests = perKeyLimit('requests', deps.requestsPerMinute);
   const screenings = createCostLimit('screenings', deps.screeningsPerMinute, deps.access.clock);
+  const sessionRequests = perAddressLimit('session requests', LIMITS.sessionRequestsPerMinute);
+  const counted: Record<NonNullable<Route['counts']>, RequestHandler> = {
+    creates: perKeyLimit('creates', deps.createsPerMinute),
+    inspections: perKeyLimit('inspections', LIMITS.inspectionsPerMinute),
+    references: perAddressLimit('requests for the OpenAPI document', LIMITS.referenceRequestsPerMinute),
+    screenings(_req, res, next) {
+      screenings.take(res, 1);
+      next();
+    },
+  };
+  /** Log in, log out and the like: no key opens it, and of a session only what the row asks for. */
+  const ofPages = (row: Route): RequestHandler[] => [
+    sessionRequests,
+    // Also without a cookie: a page of another site could log somebody in as somebody else.
+    ...(row.open === 'pages' && row.body ? [ownPage] : []),
+    ...producesOf(row),
+    ...(row.open === 'pages' ? [] : [requireSession(deps.access, row.open === 'own password')]),
+  ];
+  const scoped = (row: Route): RequestHandler[] => [
+    known,
+    ...(row.counts === 'screenings' ? [] : [requests]),
+    requireScope(...([row.scope].flat() as [Scope, ...Scope[]])),
+    ...(row.also ? [requireScope(row.also)] : []),
+    ...(row.live ? [liveOnly(row.live)] : []),
+    ...producesOf(row),
+    ...(row.counts ? [counted[row.counts]] : []),
+  ];
   return {
-    allow: (...scopes) => [...common, requireScope(...scopes)],
-    allowCreate: (scope) => [...common, requireScope(scope), creates],
-    allowScreening: () => [authentication(deps), requireScope('screening')],
     screenings,
+    chainOf(row) {
+      const { open, office, counts } = row;
+      if (open === undefined) return scoped(row);
+      if (open !== 'anybody') return ofPages(row);
+      const here = office ? [fromOffice([known, requests, requireScope(...(office as [Scope, ...Scope[]]))])] : [];
+      return [...here, ...(counts ? [counted[counts]] : [])];
+    },
+  };
+}
+
+/** A file goes out as it came, whatever the client accepts. */
+function producesOf({ answers }: Route): RequestHandler[] {
+  const types = Object.values(answers).flatMap(({ schema, type }) => type ?? (schema ? 'application/json' : []));
+  return types.length === 0 || types.includes('application/octet-stream') ? [] : [produces(...new Set(types))];
+}
+
+/** Throws `forbidden` for a test key and in test mode, with what is live in this. */
+function liveOnly(detail: string): RequestHandler {
+  return (_req, res, next) => {
+    if (!principalOf(res).livemode) throw new AppError('forbidden', detail);
+    next();
+  };
+}
+
+const ownPage: RequestHandler = (req, _res, next) => {
+  requireOwnPage(req);
+  next();
+};
+
+/** Throws `unauthorized`, and `forbidden` where a one-time password, which somebody else has seen, is not enough. */
+function requireSession(access: Parameters<typeof sessionOf>[0], ownPassword: boolean): RequestHandler {
+  return (req, res, next) => {
+    const session = sessionOf(access, req, { touch: true });
+    if (!session) throw new AppError('unauthorized', 'Nobody is logged in, or the session has ended. Log in first.');
+    if (ownPassword && session.mustChangePassword) {
+      throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+    }
+    res.locals['session'] = session;
+    next();
   };
 }

@@ -1,29 +1,21 @@
-import { type Request, type Response, Router } from 'express';
-import { type InspectionAnswer, inspectPartsSchema } from '../contract/inspect.ts';
+import type { Appliance } from '../context.ts';
+import { type InspectionAnswer, inspectPartsSchema, type inspectRoutes } from '../contract/inspect.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { createTurns } from '../lib/turns.ts';
-import type { UploadSession } from '../vault/staging.ts';
+import type { Call } from './call.ts';
 import { checkDocument } from './document-check.ts';
-import type { Guard } from './guard.ts';
-import { type InspectedFile, type InspectionDeps, inspectFile } from './inspection.ts';
-import { perKeyLimit } from './rate-limit.ts';
-import { addRoute, consumes, produces } from './route.ts';
+import { type InspectedFile, inspectFile } from './inspection.ts';
+import type { Handlers } from './mount.ts';
 import { documentsMissing } from './submission.ts';
 import { receiveForm } from './upload.ts';
 import { parseOrThrow } from './validate.ts';
 
-const PATH = '/v1/documents/inspect';
+type Deps = Pick<Appliance, 'clock' | 'engines' | 'policies' | 'vault'>;
 
-export interface InspectDeps extends InspectionDeps {
-  guard: Guard;
-  beginUpload(): UploadSession;
-}
-
-/** `POST /v1/documents/inspect`: what a file is taken for before it is sent. One at a time, and nothing of it stays. */
-export function inspectRouter(deps: InspectDeps): Router {
-  const router = Router();
+/** What a file is taken for before it is sent. One at a time, and nothing of it stays. */
+export function inspectHandlers(deps: Deps): Handlers<typeof inspectRoutes> {
   const inTurn = createTurns({
     atOnce: LIMITS.inspectionsAtOnce,
     waitingMax: LIMITS.inspectionsWaitingMax,
@@ -42,21 +34,12 @@ export function inspectRouter(deps: InspectDeps): Router {
         await ended;
       }).catch(reject);
     });
-  addRoute(router, PATH, {
-    post: [
-      ...deps.guard.allow('kyc:write'),
-      perKeyLimit('inspections', LIMITS.inspectionsPerMinute),
-      produces('application/json'),
-      consumes('multipart/form-data'),
-      async (req, res) => void res.json(await inspect(await receiveOne(deps, req, res))),
-    ],
-  });
-  return router;
+  return { inspectDocument: async (call) => inspect(await receiveOne(deps, call)) };
 }
 
 /** The one file of the form. Throws what a create would refuse it for. */
-async function receiveOne({ engines, beginUpload }: InspectDeps, req: Request, res: Response): Promise<InspectedFile> {
-  const session = beginUpload();
+async function receiveOne({ engines, vault }: Deps, { req, res }: Call): Promise<InspectedFile> {
+  const session = vault.beginUpload();
   try {
     const { parts, documents } = await receiveForm(req, res, session);
     const [first, ...others] = documents;

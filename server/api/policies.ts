@@ -1,13 +1,12 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import {
-  newPolicySchema,
-  newPreviewSchema,
-  type PolicyAnswer,
-  type PolicyPreviewAnswer,
-  type PolicySettingAnswer,
-  type PolicySettingsAnswer,
-  type PolicyVersionAnswer,
-  policyQuerySchema,
+import { nameOfActor } from '../access/actors.ts';
+import type { Appliance } from '../context.ts';
+import type {
+  PolicyAnswer,
+  PolicyPreviewAnswer,
+  PolicySettingAnswer,
+  PolicySettingsAnswer,
+  PolicyVersionAnswer,
+  policyRoutes,
 } from '../contract/policies.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
@@ -15,109 +14,55 @@ import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Policies } from '../policies/policies.ts';
-import type { Preview, Previews } from '../policies/preview.ts';
+import type { Preview } from '../policies/preview.ts';
 import { SETTING_GROUPS, type Setting } from '../policies/setting.ts';
 import { SCORE_MIN } from '../policies/settings.ts';
 import type { PolicyVersion } from '../policies/store.ts';
 import { valueAt } from '../policies/values.ts';
-import { principalOf } from './authorise.ts';
-import type { Guard } from './guard.ts';
-import { jsonBody } from './json-body.ts';
+import { Reply } from './call.ts';
+import type { Handlers } from './mount.ts';
 import { linkHeader } from './page.ts';
-import { addRoute, produces } from './route.ts';
-import { parseOrThrow, parseQuery } from './validate.ts';
 
 const PATH = '/v1/policies';
-const PREVIEW_PATH = `${PATH}/preview`;
 
-export interface PoliciesRouterDeps {
-  guard: Guard;
-  policies: Policies;
-  previews: Previews;
-  /** Null where they have none. */
-  nameOfActor(id: string): string | null;
-}
+type Deps = Pick<Appliance, 'policies' | 'previews' | 'access'>;
 
-/** `/v1/policies`: the versions of the policy, what can be set in it, and changing it. One policy holds for both modes, so a test key has no say. */
-export function policiesRouter(deps: PoliciesRouterDeps): Router {
-  const { guard, policies } = deps;
-  const router = Router();
-  const json = produces('application/json');
-  const read = [...guard.allow('kyc:read', 'kyb:read', 'audit:read', 'admin'), json];
-  addRoute(router, PATH, {
-    get: [...read, (req, res) => list(deps, req, res)],
-    post: [...guard.allow('admin'), liveOnly, json, ...jsonBody, (req, res) => change(deps, req, res)],
-  });
-  addRoute(router, `${PATH}/current`, {
-    get: [...read, (_req, res) => void res.json(presentPolicy(deps, policies.current()))],
-  });
-  addRoute(router, `${PATH}/settings`, {
-    get: [...read, (_req, res) => void res.json(presentSettings(policies))],
-  });
-  const admin = [...guard.allow('admin'), json];
-  addRoute(router, PREVIEW_PATH, { post: [...admin, ...jsonBody, (req, res) => beginPreview(deps, req, res)] });
-  addRoute(router, `${PREVIEW_PATH}/:id`, {
-    get: [
-      ...admin,
-      (req, res) => {
-        res.json(presentPreview(deps.previews.get(String(req.params['id']), principalOf(res).livemode)));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/:version`, {
-    get: [
-      ...read,
-      (req, res) => {
-        const text = String(req.params['version']);
-        const policy = /^[1-9]\d{0,8}$/.test(text) ? policies.find(Number(text)) : null;
-        if (!policy) throw new AppError('not_found', `The policy has no such version. GET ${PATH} lists them.`);
-        res.json(presentPolicy(deps, policy));
-      },
-    ],
-  });
-  return router;
-}
-
-const liveOnly: RequestHandler = (_req, res, next) => {
-  if (!principalOf(res).livemode) {
-    throw new AppError('forbidden', 'The policy holds for live data. Use a live key with the scope admin.');
-  }
-  next();
-};
-
-function list(deps: PoliciesRouterDeps, req: Request, res: Response): void {
-  const query = parseQuery(policyQuerySchema, req.query, 'The query is not valid. See errors.');
-  const { limit = LIMITS.listPageDefault, starting_after: before } = query;
-  const rows = deps.policies.list({ limit: limit + 1, before });
-  const data = rows.slice(0, limit).map((version) => presentVersion(deps, version));
-  const hasMore = rows.length > limit;
-  const last = data.at(-1)?.version;
-  if (hasMore && last !== undefined) {
-    const page = { firstId: undefined, lastId: String(last), hasMore };
-    const link = linkHeader(PATH, { ...(query.limit === undefined ? {} : { limit }) }, page);
-    if (link) res.setHeader('Link', link);
-  }
-  res.json({ object: 'list', url: PATH, has_more: hasMore, data });
-}
-
-function change(deps: PoliciesRouterDeps, req: Request, res: Response): void {
-  const {
-    based_on: basedOn,
-    note,
-    changes,
-  } = parseOrThrow(newPolicySchema, req.body, 'The policy cannot be changed like this. See errors.');
-  const policy = deps.policies.change({ basedOn, note, changes }, principalOf(res).actorId);
-  res.status(201).setHeader('Location', `${PATH}/${policy.version}`).json(presentPolicy(deps, policy));
-}
-
-function beginPreview({ previews }: PoliciesRouterDeps, req: Request, res: Response): void {
-  const {
-    possible_from: from = SCORE_MIN,
-    list = null,
-    ...offices
-  } = parseOrThrow(newPreviewSchema, req.body, 'The preview is not valid. See errors.');
-  const preview = previews.begin({ from, list, offices, livemode: principalOf(res).livemode });
-  res.status(202).setHeader('Location', `${PREVIEW_PATH}/${preview.id}`).json(presentPreview(preview));
+/** The versions of the policy, what can be set in it, and changing it. One policy holds for both modes, so a test key has no say. */
+export function policyHandlers(deps: Deps): Handlers<typeof policyRoutes> {
+  const { policies, previews } = deps;
+  return {
+    listPolicies(call) {
+      const { limit, starting_after: before } = call.query;
+      const size = limit ?? LIMITS.listPageDefault;
+      const rows = policies.list({ limit: size + 1, before });
+      const data = rows.slice(0, size).map((version) => presentVersion(deps, version));
+      const hasMore = rows.length > size;
+      // A version is followed by those before it, and never by a page back.
+      const page = { firstId: undefined, lastId: String(data.at(-1)?.version), hasMore };
+      const link = hasMore ? linkHeader(PATH, limit === undefined ? {} : { limit }, page) : null;
+      if (link) call.res.setHeader('Link', link);
+      return { object: 'list', url: PATH, has_more: hasMore, data };
+    },
+    changePolicy(call) {
+      const { based_on: basedOn, note, changes } = call.body;
+      const policy = policies.change({ basedOn, note, changes }, call.actor);
+      return new Reply(presentPolicy(deps, policy), { location: `${PATH}/${policy.version}` });
+    },
+    getCurrentPolicy: () => presentPolicy(deps, policies.current()),
+    listPolicySettings: () => presentSettings(policies),
+    previewPolicy(call) {
+      const { possible_from: from = SCORE_MIN, list = null, ...offices } = call.body;
+      const preview = previews.begin({ from, list, offices, livemode: call.livemode });
+      return new Reply(presentPreview(preview), { location: `${call.path}/${preview.id}` });
+    },
+    getPolicyPreview: (call) => presentPreview(previews.get(call.id, call.livemode)),
+    getPolicy(call) {
+      const text = call.param('version');
+      const policy = /^[1-9]\d{0,8}$/.test(text) ? policies.find(Number(text)) : null;
+      if (policy) return presentPolicy(deps, policy);
+      throw new AppError('not_found', `The policy has no such version. GET ${PATH} lists them.`);
+    },
+  };
 }
 
 function presentPreview(preview: Preview): PolicyPreviewAnswer {
@@ -145,20 +90,20 @@ function presentPreview(preview: Preview): PolicyPreviewAnswer {
   };
 }
 
-function presentPolicy(deps: PoliciesRouterDeps, policy: Policy): PolicyAnswer {
+function presentPolicy(deps: Deps, policy: Policy): PolicyAnswer {
   const { policies } = deps;
   const { object: _, ...about } = presentVersion(deps, must(policies.describe(policy.version), 'a policy is stored'));
   const values = policies.settings().map(({ path }) => [path, presentValue(policy, path)] as const);
   return { object: 'policy', ...about, values: Object.fromEntries(values), policy: { ...policy } };
 }
 
-function presentVersion(deps: PoliciesRouterDeps, of: PolicyVersion): PolicyVersionAnswer {
+function presentVersion(deps: Deps, of: PolicyVersion): PolicyVersionAnswer {
   const { version, createdBy, note, sha256 } = of;
   return {
     object: 'policy_version',
     version,
     created_at: isoTime(of.createdAtMs),
-    created_by: createdBy === 'system' ? null : { id: createdBy, name: deps.nameOfActor(createdBy) },
+    created_by: createdBy === 'system' ? null : { id: createdBy, name: nameOfActor(deps.access, createdBy) },
     note,
     current: version === deps.policies.current().version,
     sha256,

@@ -1,5 +1,6 @@
 import type { Correction } from '../checks/read/corrections.ts';
-import type { DocumentReading, DocumentSide, FacePlace, FaceSide } from '../checks/types.ts';
+import { ocrFromReadings } from '../checks/read/ocr.ts';
+import type { DocumentSide, FacePlace, FaceSide } from '../checks/types.ts';
 import type { CorrectionAnswer } from '../contract/corrections.ts';
 import type { Created } from '../contract/create.ts';
 import type { FaceChoiceAnswer } from '../contract/face-choices.ts';
@@ -18,9 +19,6 @@ import {
   reportLink,
 } from './present-record.ts';
 import { presentBeside } from './present-review.ts';
-
-/** What was read, by document type, as the contract shows it. */
-export type PresentOcr = (readings: DocumentReading[]) => VerificationAnswer['ocr'];
 
 export const VERIFICATIONS_PATH = '/v1/verifications';
 export const KYB_PATH = '/v1/kyb/verifications';
@@ -44,7 +42,7 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
 }
 
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentVerification(verification: Verification, ocr: PresentOcr, beside: Beside): VerificationAnswer {
+export function presentVerification(verification: Verification, beside: Beside): VerificationAnswer {
   const { submission, results, documents, decision } = verification;
   const documentIds = documents.map(({ id }) => id);
   return {
@@ -58,7 +56,7 @@ export function presentVerification(verification: Verification, ocr: PresentOcr,
     documents: documents.map((document) => presentDocument(document, verification)),
     consent: submission.consent,
     metadata: submission.metadata,
-    ocr: ocr(results.read?.documents ?? []),
+    ocr: ocrFromReadings(results.read?.documents ?? []) as VerificationAnswer['ocr'],
     corrections: verification.corrections.map(presentCorrection),
     face_choices: presentFaceChoices(verification),
     face_match: presentFace(verification),

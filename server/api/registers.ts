@@ -1,67 +1,42 @@
-import { type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import type { Appliance } from '../context.ts';
 import type { registerUploadSchema } from '../contract/dataset-uploads.ts';
-import { registerChangeSchema, registerImportSchema, registerQuerySchema } from '../contract/registers.ts';
-import type { Db } from '../db/open.ts';
+import type { RegisterAnswer, registerRoutes } from '../contract/registers.ts';
+import { named } from '../contract/route.ts';
+import { versionLabel } from '../datasets/age.ts';
+import { isoTime } from '../lib/clock.ts';
+import { ageOfRegister } from '../registries/age.ts';
 import type { RegisterOptions } from '../registries/import/options.ts';
-import type { Registers } from '../registries/registers.ts';
 import { getRegisterVersion, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
-import { acceptanceOf, addVersionRoutes, filesWithin, liveActor, sendVersions } from './dataset-routes.ts';
-import type { Guard } from './guard.ts';
-import { jsonBody } from './json-body.ts';
-import { presentRegister } from './register-answers.ts';
-import { addRoute, produces } from './route.ts';
-import { parseOrThrow, parseQuery } from './validate.ts';
+import { Reply } from './call.ts';
+import { acceptanceOf, filesWithin, versionHandlers } from './datasets.ts';
+import type { Handlers } from './mount.ts';
 
-const PATH = '/v1/registries';
+type Deps = Pick<Appliance, 'clock' | 'config' | 'db' | 'registers'>;
 
-export interface RegistersRouterDeps {
-  guard: Guard;
-  clock: { now(): number };
-  db: Db;
-  registers: Registers;
-  /** Only files in this folder can be named. */
-  listsDir: string;
-}
-
-/** `/v1/registries`: what was imported, imports from files of the appliance, and which version is searched. Registers serve live and test alike. */
-export function registersRouter(deps: RegistersRouterDeps): Router {
-  const { clock, db, guard, registers } = deps;
-  const router = Router();
-  const read = [...guard.allow('lists:read'), produces('application/json')];
-  const write = [...guard.allow('lists:write'), produces('application/json')];
+/** Registers: what was imported, imports from files of the appliance, and which version is searched. They serve live and test alike. */
+export function registerHandlers({ clock, config, db, registers }: Deps): Handlers<typeof registerRoutes> {
   const present = (version: RegisterVersion) => presentRegister(version, clock.now());
-  addRoute(router, PATH, {
-    get: [...read, (req, res) => list(deps, req, res)],
-    post: [
-      ...write,
-      ...jsonBody,
-      async (req, res) => {
-        const actor = liveActor(res);
-        const result = await registers.importRegister(await readImport(deps.listsDir, req.body), actor);
-        res.status(result.created ? 201 : 200).json(present(result.version));
-      },
-    ],
-  });
-  addVersionRoutes(router, PATH, {
-    ...registers,
-    prefix: 'reg',
-    noun: 'register',
-    read,
-    write,
-    present,
-    get: (id) => getRegisterVersion(db, id),
-    versionsOf: (code) => listRegisterVersions(db, code),
-    readAgeLimit: (body) =>
-      parseOrThrow(registerChangeSchema, body, 'The change is not valid. See errors.').age_days_max,
-  });
-  return router;
-}
-
-async function readImport(listsDir: string, body: unknown): Promise<RegisterOptions> {
-  const input = parseOrThrow(registerImportSchema, body, 'The import is not valid. See errors.');
-  return { paths: await filesWithin(listsDir, input.paths), ...registerOptions(input) };
+  return {
+    ...named(
+      'Register',
+      versionHandlers({
+        ...registers,
+        prefix: 'reg',
+        noun: 'register',
+        present,
+        get: (id) => getRegisterVersion(db, id),
+        versionsOf: (code) => listRegisterVersions(db, code),
+      }),
+    ),
+    async importRegister(call) {
+      const { paths, ...said } = call.body;
+      const files = await filesWithin(config.listsDir, paths);
+      const result = await registers.importRegister({ paths: files, ...registerOptions(said) }, call.actor);
+      return new Reply(present(result.version), { status: result.created ? 201 : 200 });
+    },
+  };
 }
 
 /** What is said of a register's files, wherever they come from. */
@@ -78,11 +53,28 @@ export function registerOptions(input: z.output<typeof registerUploadSchema>): O
   };
 }
 
-function list({ db, clock }: RegistersRouterDeps, req: Request, res: Response): void {
-  const query = parseQuery(registerQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
-  sendVersions(res, PATH, query, {
-    versions: listRegisterVersions(db, query.code),
-    prefix: 'reg',
-    present: (version) => presentRegister(version, clock.now()),
-  });
+function presentRegister(version: RegisterVersion, nowMs: number): RegisterAnswer {
+  const { dated, ageDays, stale } = ageOfRegister(version, nowMs);
+  return {
+    id: version.id,
+    code: version.code,
+    name: version.name,
+    version: versionLabel(version),
+    format: version.format,
+    active: version.active,
+    dated,
+    age_days: ageDays,
+    age_days_max: version.ageDaysMax,
+    stale,
+    published_at: version.publishedAt,
+    imported_at: isoTime(version.importedAtMs),
+    imported_by: version.importedBy,
+    file_hashes: version.fileHashes,
+    companies: version.companies,
+    owners: version.owners,
+    complete_for: version.completeFor,
+    countries: version.countries,
+    rows_skipped: Object.values(version.skipped).reduce((sum, count) => sum + count, 0),
+    skipped: version.skipped,
+  };
 }

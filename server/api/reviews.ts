@@ -1,208 +1,137 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { newCorrectionSchema } from '../contract/corrections.ts';
-import { newFaceChoiceSchema } from '../contract/face-choices.ts';
-import { noteQuerySchema } from '../contract/openapi-reviews.ts';
-import {
-  approvalQuerySchema,
-  newAssignmentSchema,
-  newDocumentRequestSchemas,
-  newNoteSchema,
-  newReviewSchema,
-} from '../contract/reviews.ts';
-import type { ErrorItem } from '../lib/errors.ts';
-import { LIMITS } from '../lib/limits.ts';
-import type { Act, Which } from '../verifications/act.ts';
-import type { FormerAttempt } from '../verifications/attempts.ts';
-import type { NewFaceChoice } from '../verifications/choose-face.ts';
-import type { NewCorrection } from '../verifications/correct.ts';
-import type { IdempotencyClaim, KeptAnswer } from '../verifications/idempotency.ts';
-import type { listNotes } from '../verifications/notes.ts';
-import type { NewDocumentRequest, NewReview, Note, ReviewReason } from '../verifications/review-types.ts';
-import type { SubmitResult } from '../verifications/submit.ts';
-import type { VerificationKind } from '../verifications/types.ts';
-import { principalOf } from './authorise.ts';
-import { sendWhole } from './dataset-routes.ts';
-import type { Guard } from './guard.ts';
-import { answerOnce, type ClaimScope, claimKey, createRunningKeys, type RunningKeys } from './idempotency.ts';
-import { jsonBody } from './json-body.ts';
-import { checkCursors, cursorOf, linkHeader } from './page.ts';
-import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
+import { approvalFaults, requireApprovable } from '../alerts/approval.ts';
+import type { Appliance } from '../context.ts';
+import type { reviewRoutes } from '../contract/review-routes.ts';
+import { type Kind, ofBothKinds } from '../contract/route.ts';
+import { assignVerification } from '../verifications/assignment.ts';
+import { formerAttempts } from '../verifications/attempts.ts';
+import { chooseFace, openFiles } from '../verifications/choose-face.ts';
+import { correctVerification } from '../verifications/correct.ts';
+import { requestDocuments } from '../verifications/document-requests.ts';
+import { addNote, listNotes } from '../verifications/notes.ts';
+import { type Act, requireState, sealedRecord, type Which } from '../verifications/record-action.ts';
+import { rerunVerification } from '../verifications/rerun.ts';
+import { reviewVerification } from '../verifications/review.ts';
+import { commitOrFull, storeSubmission } from '../verifications/store-submission.ts';
+import type { Call } from './call.ts';
+import type { Once } from './idempotency.ts';
+import type { Handlers } from './mount.ts';
 import { presentAttempt, presentNote } from './present-review.ts';
-import { addRoute, produces } from './route.ts';
-import { parseOrThrow, parseQuery } from './validate.ts';
+import { presentWhich, whichOf } from './records.ts';
 
-const PATHS: Record<VerificationKind, string> = { kyc: VERIFICATIONS_PATH, kyb: KYB_PATH };
-
-/** An act whose answer the route makes of what it gives. */
-type NoteAct = Omit<Act, 'respond'> & { respond: (note: Note) => ReturnType<Act['respond']> };
-
-export interface ReviewsDeps {
-  guard: Guard;
-  /** Throws `not_found`. */
-  mustExist(which: Which): void;
-  /** The record as its own route gives it. */
-  answer(which: Which): unknown;
-  findIdempotent(claim: IdempotencyClaim): KeptAnswer | null;
-  review(act: Act, review: NewReview): SubmitResult;
-  /** What holds an approval back, for this reason or for any. */
-  approvalFaults(which: Which, reason: ReviewReason<'approve'> | null): ErrorItem[];
-  rerun(act: Act): Promise<SubmitResult>;
-  correct(act: Act, correction: NewCorrection): Promise<SubmitResult>;
-  chooseFace(act: Act, choice: NewFaceChoice): Promise<SubmitResult>;
-  requestDocuments(act: Act, request: NewDocumentRequest): SubmitResult;
-  assign(act: Act, assignee: string | null): SubmitResult;
-  addNote(act: NoteAct, text: string): SubmitResult;
-  listNotes(which: Which, page: Parameters<typeof listNotes>[2]): ReturnType<typeof listNotes>;
-  formerAttempts(which: Which): FormerAttempt[];
-}
+type Rows = Omit<typeof reviewRoutes, 'addDocuments'>;
 
 /** What people do with verifications of both kinds that wait for them. */
-export function reviewsRouter(deps: ReviewsDeps): Router {
-  const router = Router();
-  for (const kind of ['kyc', 'kyb'] as const) addRoutes(router, deps, kind);
-  return router;
-}
-
-function addRoutes(router: Router, deps: ReviewsDeps, kind: VerificationKind): void {
-  const { guard } = deps;
-  const path = `${PATHS[kind]}/:id`;
-  // Before a body is read: whoever asks for a record that is not theirs learns that, whatever they send.
-  const found: RequestHandler = (req, res, next) => {
-    deps.mustExist(whichOf(kind, req, res));
-    next();
-  };
-  const read = [...guard.allow(`${kind}:read`), produces('application/json'), found];
-  const review = [...guard.allow(`${kind}:review`), produces('application/json'), found];
-  const write = [...guard.allow(`${kind}:write`), produces('application/json'), found];
-  const post = createPosts(deps, kind, createRunningKeys());
-  addRoute(router, `${path}/review`, {
-    post: [...review, ...jsonBody, post('review', (act, req) => deps.review(act, readReview(req.body)))],
-  });
-  addRoute(router, `${path}/approval`, {
-    get: [
-      ...read,
-      (req, res) => {
-        const { reason = null } = parseQuery(approvalQuerySchema, req.query, 'The reason is not valid. See errors.');
-        const errors = deps.approvalFaults(whichOf(kind, req, res), reason);
-        res.json({ object: 'approval', possible: errors.length === 0, errors });
-      },
-    ],
-  });
-  addRoute(router, `${path}/rerun`, {
-    post: [
-      ...guard.allowCreate(`${kind}:review`),
-      produces('application/json'),
-      found,
-      post('rerun', (act) => deps.rerun(act)),
-    ],
-  });
-  if (kind === 'kyc') {
-    addRoute(router, `${path}/corrections`, {
-      post: [...review, ...jsonBody, post('corrections', (act, req) => deps.correct(act, readCorrection(req.body)))],
-    });
-    addRoute(router, `${path}/face-choices`, {
-      post: [...review, ...jsonBody, post('face-choices', (act, req) => deps.chooseFace(act, readChoice(req.body)))],
-    });
+export function reviewHandlers(appliance: Appliance, once: Once): Handlers<Rows> {
+  const found = (kind: Kind) => (call: Call) => requireState(appliance, whichOf(kind, call), 'any state');
+  const actOf = (kind: Kind, call: Call): Act => ({ ...whichOf(kind, call), actor: call.actor });
+  /** What is read of the body before anything is done, and what is then done in one transaction with the answer. */
+  interface Post<R, I, T> {
+    read(call: Call<R>): I;
+    /** The record's steps run again: as many may wait as the queue takes. `check`: what must hold of its files before. */
+    reopens?: { check?(which: Which): Promise<void> };
+    work(act: Act, input: I): T;
   }
-  addRoute(router, `${path}/request-documents`, {
-    post: [
-      ...write,
-      ...jsonBody,
-      post('request-documents', (act, req) => deps.requestDocuments(act, readRequest(kind, req.body))),
-    ],
+  /** Answers a POST with what `present` makes of it, with this status. */
+  const post = <R, I, T>(
+    kind: Kind,
+    { read, reopens, work }: Post<R, I, T>,
+    present: (act: Act, done: T) => [status: number, body: object],
+  ) => ({
+    before: found(kind),
+    answer: (call: Call<R>) =>
+      once(call, (answer) =>
+        answer({ body: call.req.body ?? null }, async (keep) => {
+          const input = read(call);
+          const act = actOf(kind, call);
+          if (reopens) requireState(appliance, act, 'while it waits for a person');
+          await reopens?.check?.(act);
+          const record = sealedRecord(appliance, act.id);
+          const commit = () => {
+            const [status, body] = present(act, work(act, input));
+            return keep(status, record, body);
+          };
+          if (!reopens) return commitOrFull(appliance.db, commit);
+          return storeSubmission(appliance, { record, isNew: false, files: [] }, commit);
+        }),
+      ),
   });
-  addRoute(router, `${path}/assignment`, {
-    put: [...review, ...jsonBody, (req, res) => assign(deps, kind, req, res, readAssignee(req.body))],
-    delete: [...review, (req, res) => assign(deps, kind, req, res, null)],
-  });
-  addRoute(router, `${path}/notes`, {
-    get: [...read, (req, res) => sendNotes(deps, kind, req, res)],
-    post: [
-      ...review,
-      ...jsonBody,
-      post('notes', (act, req) => {
-        const { text } = parseOrThrow(newNoteSchema, req.body, 'The note is not valid. See errors.');
-        const self = `${PATHS[kind]}/${act.id}/notes`;
-        const respond = (note: Note) => ({ status: 201, body: JSON.stringify(presentNote(note, self)) });
-        return deps.addNote({ ...act, respond }, text);
-      }),
-    ],
-  });
-  addRoute(router, `${path}/attempts`, {
-    get: [
-      ...read,
-      (req, res) => {
-        const which = whichOf(kind, req, res);
-        const data = deps.formerAttempts(which).map(presentAttempt);
-        sendWhole(res, `${PATHS[kind]}/${which.id}/attempts`, data);
-      },
-    ],
-  });
-}
-
-/** Makes the handlers of POSTs: each done once under its Idempotency-Key, and answered with the record as it is then. */
-function createPosts(deps: ReviewsDeps, kind: VerificationKind, running: RunningKeys) {
-  return (name: string, work: (act: Act, req: Request) => SubmitResult | Promise<SubmitResult>): RequestHandler =>
-    (req, res) => {
-      const which = whichOf(kind, req, res);
-      const { actorId } = principalOf(res);
-      const respond = () => ({ status: 200, body: JSON.stringify(deps.answer(which)) });
-      return answerOnce(running, req, res, `${PATHS[kind]}/${which.id}/${name}`, async (scope: ClaimScope | null) => {
-        const { claim, replay } = claimKey(deps, scope, { body: req.body ?? null });
-        return replay ?? work({ ...which, actor: actorId, idempotency: claim, respond }, req);
-      });
-    };
-}
-
-function whichOf(kind: VerificationKind, req: Request, res: Response): Which {
-  return { kind, id: String(req.params['id']), livemode: principalOf(res).livemode };
-}
-
-function readReview(body: unknown): NewReview {
-  return parseOrThrow(newReviewSchema, body, 'The decision is not valid. See errors.');
-}
-
-function readRequest(kind: VerificationKind, body: unknown): NewDocumentRequest {
-  const detail = 'What is asked for is not valid. See errors.';
-  const { types, note } =
-    kind === 'kyc'
-      ? parseOrThrow(newDocumentRequestSchemas.kyc, body, detail)
-      : parseOrThrow(newDocumentRequestSchemas.kyb, body, detail);
+  /** Answers with the record as it is then. */
+  const act = <R, I>(kind: Kind, it: Post<R, I, void>) =>
+    post(kind, it, (which) => [200, presentWhich(appliance, which)]);
+  const assign = (kind: Kind, call: Call, assignee: string | null) =>
+    commitOrFull(appliance.db, () => {
+      const which = actOf(kind, call);
+      assignVerification(appliance, which, assignee);
+      return presentWhich(appliance, which);
+    });
+  const approval = { ...appliance, requireApprovable: requireApprovable.bind(null, appliance) };
   return {
-    types: types.map((wanted) => ({ type: wanted.type, side: 'side' in wanted ? (wanted.side ?? null) : null })),
-    note: note ?? null,
+    ...ofBothKinds((kind) => ({
+      review_Verification: act(kind, {
+        read: (call: Call<Rows['reviewVerification']>) => call.body,
+        work: (which, review) => reviewVerification(approval, which, review),
+      }),
+      getApprovalOf_Verification: {
+        before: found(kind),
+        answer(call: Call<Rows['getApprovalOfVerification']>) {
+          const { reason = null } = call.query;
+          const errors = approvalFaults(appliance, whichOf(kind, call), reason);
+          return { object: 'approval' as const, possible: errors.length === 0, errors };
+        },
+      },
+      rerun_Verification: act(kind, {
+        read: () => null,
+        reopens: {},
+        work: (which) => rerunVerification(appliance, which),
+      }),
+      requestDocumentsOf_Verification: act(kind, {
+        read(call: Call<Rows['requestDocumentsOfVerification']>) {
+          const { types, note = null } = call.body;
+          const wanted = types.map((it) => ({ type: it.type, side: 'side' in it ? (it.side ?? null) : null }));
+          return { types: wanted, note };
+        },
+        work: (which, request) => requestDocuments(appliance, which, request),
+      }),
+      assign_Verification: {
+        before: found(kind),
+        answer: (call: Call<Rows['assignVerification']>) => assign(kind, call, call.body.assignee),
+      },
+      unassign_Verification: { before: found(kind), answer: (call: Call) => assign(kind, call, null) },
+      addNoteTo_Verification: post(
+        kind,
+        {
+          read: (call: Call<Rows['addNoteToVerification']>) => ({ text: call.body.text, path: call.path }),
+          work: (which, { text, path }) => ({ note: addNote(appliance, which, text), path }),
+        },
+        (_which, { note, path }) => [201, presentNote(note, path)],
+      ),
+      listNotesOf_Verification: {
+        before: found(kind),
+        answer: (call: Call<Rows['listNotesOfVerification']>) =>
+          call.page(
+            'note',
+            (page) => listNotes(appliance, whichOf(kind, call), page),
+            (note) => presentNote(note, call.path),
+          ),
+      },
+      listAttemptsOf_Verification: {
+        before: found(kind),
+        answer: (call: Call) => call.whole(formerAttempts(appliance, whichOf(kind, call)).map(presentAttempt)),
+      },
+    })),
+    correctVerification: act('kyc', {
+      read({ body: { document_id: documentId, type, fields, note } }: Call<Rows['correctVerification']>) {
+        return { documentId, values: { ...(type === undefined ? {} : { type }), fields }, note };
+      },
+      reopens: {},
+      work: (which, correction) => correctVerification(appliance, which, correction),
+    }),
+    chooseFaceOfVerification: act('kyc', {
+      read({ body: { document_id: documentId, face, note } }: Call<Rows['chooseFaceOfVerification']>) {
+        return { documentId, face, note };
+      },
+      reopens: { check: (which) => openFiles(appliance, which) },
+      work: (which, choice) => chooseFace(appliance, which, choice),
+    }),
   };
-}
-
-function readCorrection(body: unknown): NewCorrection {
-  const read = parseOrThrow(newCorrectionSchema, body, 'The correction is not valid. See errors.');
-  const { document_id, type, fields, note } = read;
-  return { documentId: document_id, values: { ...(type === undefined ? {} : { type }), fields }, note };
-}
-
-function readChoice(body: unknown): NewFaceChoice {
-  const read = parseOrThrow(newFaceChoiceSchema, body, 'The choice is not valid. See errors.');
-  return { documentId: read.document_id, face: read.face, note: read.note };
-}
-
-function readAssignee(body: unknown): string {
-  return parseOrThrow(newAssignmentSchema, body, 'The assignment is not valid. See errors.').assignee;
-}
-
-function assign(deps: ReviewsDeps, kind: VerificationKind, req: Request, res: Response, assignee: string | null): void {
-  const which = whichOf(kind, req, res);
-  const respond = () => ({ status: 200, body: JSON.stringify(deps.answer(which)) });
-  const act = { ...which, actor: principalOf(res).actorId, idempotency: null, respond };
-  res.type('application/json').send(deps.assign(act, assignee).body);
-}
-
-function sendNotes(deps: ReviewsDeps, kind: VerificationKind, req: Request, res: Response): void {
-  const which = whichOf(kind, req, res);
-  const query = parseQuery(noteQuerySchema, req.query, 'Some parameters of the list are not valid. See errors.');
-  checkCursors(query, 'note');
-  const { data, hasMore } = deps.listNotes(which, { limit: query.limit ?? LIMITS.listPageDefault, ...cursorOf(query) });
-  const url = `${PATHS[kind]}/${which.id}/notes`;
-  const link = linkHeader(url, query, { firstId: data[0]?.id, lastId: data.at(-1)?.id, hasMore });
-  if (link !== null) res.setHeader('Link', link);
-  res.json({ object: 'list', url, has_more: hasMore, data: data.map((note) => presentNote(note, url)) });
 }

@@ -1,6 +1,6 @@
-import { type Response, Router } from 'express';
 import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
+import type { Appliance } from '../context.ts';
 import {
   type ScreeningBatch,
   type ScreeningQueryBody,
@@ -8,56 +8,34 @@ import {
   screeningBatchSchema,
   screeningQuerySchema,
   screeningRequestSchema,
+  type screeningRoutes,
 } from '../contract/screenings.ts';
-import type { Policy } from '../decision/policy.ts';
-import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { ALGORITHM_VERSION } from '../screening/names/version.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
-import { principalOf } from './authorise.ts';
-import type { Guard } from './guard.ts';
-import { jsonBody } from './json-body.ts';
-import { addRoute, produces } from './route.ts';
+import type { Call } from './call.ts';
+import type { CostLimit } from './cost-limit.ts';
+import type { Handlers } from './mount.ts';
 import { pick, refusedQuery, screenQuery, unknownLists } from './screen-query.ts';
 import { parseOrThrow, parsePart, unknownFields } from './validate.ts';
 
-const PATH = '/v1/screenings';
+type Deps = Pick<Appliance, 'clock' | 'watchlists' | 'policies'>;
 
-export interface ScreeningsDeps {
-  guard: Guard;
-  clock: Clock;
-  watchlists: Pick<WatchlistSearch, 'current'>;
-  policies: { current(): Policy };
-}
-
-/** `POST /v1/screenings`: names in, explained hits out. Nothing is stored, and no name is logged. */
-export function screeningsRouter(deps: ScreeningsDeps): Router {
-  const router = Router();
-  const { screenings } = deps.guard;
-  addRoute(router, PATH, {
-    post: [
-      ...deps.guard.allowScreening(),
-      produces('application/json'),
-      (_req, res, next) => {
-        screenings.take(res, 1);
-        next();
-      },
-      ...jsonBody,
-      async (req, res) => {
-        const request = parseOrThrow(screeningBatchSchema, req.body, 'The screening is not valid. See errors.');
-        const { length = 1 } = request.queries ?? {};
-        if (length > 1) screenings.take(res, length - 1);
-        await answer(deps, res, request);
-      },
-    ],
-  });
-  return router;
+/** Names in, explained hits out. Nothing is stored, and no name is logged. */
+export function screeningHandlers(deps: Deps, screenings: CostLimit): Handlers<typeof screeningRoutes> {
+  return {
+    async createScreening(call) {
+      const request = parseOrThrow(screeningBatchSchema, call.req.body, 'The screening is not valid. See errors.');
+      const { length = 1 } = request.queries ?? {};
+      if (length > 1) screenings.take(call.res, length - 1);
+      await answer(deps, call, request);
+    },
+  };
 }
 
 async function answer(
-  { clock, watchlists, policies }: ScreeningsDeps,
-  res: Response,
+  { clock, watchlists, policies }: Deps,
+  { req, res, livemode }: Call,
   request: ScreeningBatch,
 ): Promise<void> {
   // One set of list versions and one policy for all of a batch, whatever is imported or changed meanwhile.
@@ -98,11 +76,11 @@ async function answer(
   }
   const rest = JSON.stringify({
     object: 'screening',
-    livemode: principalOf(res).livemode,
+    livemode,
     algorithm_version: ALGORITHM_VERSION,
     policy_version: policy.version,
     lists: lists.filter(({ code }) => searched.has(code)),
-    warnings: unknownFields(screeningRequestSchema, res.req.body),
+    warnings: unknownFields(screeningRequestSchema, req.body),
   });
   res.type('application/json').send(`${rest.slice(0, -1)},"results":[${results.join(',')}]}`);
 }

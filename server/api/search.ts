@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Response, Router } from 'express';
-import type { z } from 'zod';
+import { listReviewers, nameOfActor } from '../access/actors.ts';
 import type { Operator } from '../access/operators.ts';
 import type { Principal } from '../access/scopes.ts';
+import type { Appliance } from '../context.ts';
+import { KINDS } from '../contract/route.ts';
 import {
   type AssigneeAnswer,
   type QueueItemAnswer,
-  type SearchAnswer,
-  type SearchCountsAnswer,
   type SearchCountsRequest,
   searchCountsRequestSchema,
   searchRequestSchema,
+  type searchRoutes,
 } from '../contract/search.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -18,97 +18,55 @@ import { searchQueue } from '../verifications/queue.ts';
 import { countQueue } from '../verifications/queue-counts.ts';
 import { type QueueEntry, waitingSince } from '../verifications/queue-entry.ts';
 import type { QueueFilter } from '../verifications/queue-filter.ts';
-import type { QueueIndex } from '../verifications/queue-index.ts';
-import type { WaitsFor } from '../verifications/review-store.ts';
-import type { RecordSubject } from '../verifications/subject-index.ts';
+import { waitsFor } from '../verifications/review-store.ts';
+import { readableSubject } from '../verifications/subject-index.ts';
 import { kindsFor, principalOf } from './authorise.ts';
-import { sendWhole } from './dataset-routes.ts';
-import type { Guard } from './guard.ts';
-import { jsonBody } from './json-body.ts';
-import { KYB_PATH, VERIFICATIONS_PATH } from './present.ts';
-import { addRoute, produces } from './route.ts';
-import { parseOrThrow, unknownFields } from './validate.ts';
+import type { Call } from './call.ts';
+import type { Handlers } from './mount.ts';
+import { unknownFields } from './validate.ts';
 
-const SEARCH_PATH = '/v1/search';
-const ASSIGNEES_PATH = '/v1/assignees';
+const OBJECTS = { kyc: 'verification', kyb: 'kyb_verification' } as const;
 
-const KINDS = {
-  kyc: { object: 'verification', path: VERIFICATIONS_PATH },
-  kyb: { object: 'kyb_verification', path: KYB_PATH },
-} as const;
+type Deps = Pick<Appliance, 'access' | 'clock' | 'db' | 'keys' | 'log' | 'queueIndex' | 'vault'>;
 
-export interface SearchDeps {
-  guard: Guard;
-  index: QueueIndex;
-  /** null: it is gone, or cannot be read. */
-  subjectOf(entry: QueueEntry): RecordSubject | null;
-  /** `sinceMs`: since when the record waits for a person. */
-  waitsFor(record: { id: string; sinceMs: number }): WaitsFor;
-  /** Of an operator or a key; null: there is none. */
-  nameOfActor(id: string): string | null;
-  /** Operators who are active and may review, by name. */
-  reviewers(): Operator[];
-}
-
-/** `POST /v1/search`, `POST /v1/search/counts`, `GET /v1/assignees`. */
-export function searchRouter(deps: SearchDeps): Router {
-  const router = Router();
-  const json = produces('application/json');
-  const read = [...deps.guard.allow('kyc:read', 'kyb:read'), json, ...jsonBody];
-  addRoute(router, SEARCH_PATH, {
-    post: [...read, async (req, res) => void res.json(await search(deps, req.body, res))],
-  });
-  addRoute(router, `${SEARCH_PATH}/counts`, {
-    post: [...read, async (req, res) => void res.json(await count(deps, req.body, res))],
-  });
-  addRoute(router, ASSIGNEES_PATH, {
-    get: [
-      ...deps.guard.allow('kyc:review', 'kyb:review'),
-      json,
-      (_req, res) => {
-        const { livemode, session } = principalOf(res);
-        // Whoever tries things out with a test key is not told who works here.
-        const named = livemode || session !== null ? deps.reviewers() : [];
-        sendWhole(res, ASSIGNEES_PATH, named.map(presentAssignee));
-      },
-    ],
-  });
-  return router;
-}
-
-async function search(deps: SearchDeps, body: unknown, res: Response): Promise<SearchAnswer> {
-  const request = readRequest(searchRequestSchema, body);
-  const { order = 'newest', limit = LIMITS.queuePageDefault, starting_after: startingAfter } = request;
-  const page = { order, limit, ...(startingAfter === undefined ? {} : { startingAfter }) };
-  const { data: found, hasMore } = await searchQueue(deps.index, filterOf(request, res), page);
-  const data = await presentEntries(deps, found);
+/** The queue of records that people work through, and those among whom it is divided. */
+export function searchHandlers(deps: Deps): Handlers<typeof searchRoutes> {
+  const index = deps.queueIndex;
   return {
-    object: 'list',
-    url: SEARCH_PATH,
-    has_more: hasMore,
-    complete: deps.index.isComplete(),
-    data,
-    warnings: unknownFields(searchRequestSchema, body),
+    async searchRecords(call) {
+      const request = call.body;
+      const { order = 'newest', limit = LIMITS.queuePageDefault, starting_after: startingAfter } = request;
+      const page = { order, limit, ...(startingAfter === undefined ? {} : { startingAfter }) };
+      const { data: found, hasMore } = await searchQueue(index, filterOf(request, call), page);
+      const data = await presentEntries(deps, found);
+      return {
+        object: 'list',
+        url: call.path,
+        has_more: hasMore,
+        complete: index.isComplete(),
+        data,
+        warnings: unknownFields(searchRequestSchema, call.req.body),
+      };
+    },
+    async countRecords(call) {
+      const { oldestWaiting, ...counts } = await countQueue(index, filterOf(call.body, call));
+      return {
+        object: 'search_counts',
+        complete: index.isComplete(),
+        ...counts,
+        oldest_waiting: oldestWaiting && { id: oldestWaiting.id, since: isoTime(oldestWaiting.sinceMs) },
+        warnings: unknownFields(searchCountsRequestSchema, call.req.body),
+      };
+    },
+    listAssignees(call) {
+      const { livemode, session } = principalOf(call.res);
+      // Whoever tries things out with a test key is not told who works here.
+      return call.whole((livemode || session !== null ? listReviewers(deps.access) : []).map(presentAssignee));
+    },
   };
 }
 
-async function count(deps: SearchDeps, body: unknown, res: Response): Promise<SearchCountsAnswer> {
-  const request = readRequest(searchCountsRequestSchema, body);
-  const { oldestWaiting, ...counts } = await countQueue(deps.index, filterOf(request, res));
-  return {
-    object: 'search_counts',
-    complete: deps.index.isComplete(),
-    ...counts,
-    oldest_waiting: oldestWaiting && { id: oldestWaiting.id, since: isoTime(oldestWaiting.sinceMs) },
-    warnings: unknownFields(searchCountsRequestSchema, body),
-  };
-}
-
-function readRequest<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  return parseOrThrow(schema, body, 'The search is not valid. See errors.');
-}
-
-function filterOf(request: SearchCountsRequest, res: Response): QueueFilter {
+function filterOf(request: SearchCountsRequest, { res }: Call): QueueFilter {
   const principal = principalOf(res);
   const { kinds, statuses, reasons, assignee, created_from: from, created_to: to, text } = request;
   return {
@@ -129,7 +87,7 @@ function assigneeOf(assignee: string, { actorId }: Principal): string | null {
 }
 
 /** A slice at a time: each is opened for its name, and a company may name a thousand people. What is erased meanwhile is left out. */
-async function presentEntries(deps: SearchDeps, found: readonly QueueEntry[]): Promise<QueueItemAnswer[]> {
+async function presentEntries(deps: Deps, found: readonly QueueEntry[]): Promise<QueueItemAnswer[]> {
   const names = new Map<string, string | null>();
   const items: QueueItemAnswer[] = [];
   let endMs = performance.now() + LIMITS.queueSliceMs;
@@ -140,19 +98,19 @@ async function presentEntries(deps: SearchDeps, found: readonly QueueEntry[]): P
     }
     items.push(presentEntry(deps, entry, names));
   }
-  await deps.index.entries();
-  return items.filter(({ id }) => deps.index.find(id));
+  await deps.queueIndex.entries();
+  return items.filter(({ id }) => deps.queueIndex.find(id));
 }
 
 /** `names`: of the actors that the page has named before. */
-function presentEntry(deps: SearchDeps, entry: QueueEntry, names: Map<string, string | null>): QueueItemAnswer {
+function presentEntry(deps: Deps, entry: QueueEntry, names: Map<string, string | null>): QueueItemAnswer {
   const { id, kind, status, assignee } = entry;
-  const subject = deps.subjectOf(entry);
+  const subject = readableSubject(deps, entry);
   const since = waitingSince(entry);
-  if (assignee !== null && !names.has(assignee)) names.set(assignee, deps.nameOfActor(assignee));
+  if (assignee !== null && !names.has(assignee)) names.set(assignee, nameOfActor(deps.access, assignee));
   return {
     id,
-    object: KINDS[kind].object,
+    object: OBJECTS[kind],
     kind,
     status,
     name: subject?.name ?? null,
@@ -161,7 +119,7 @@ function presentEntry(deps: SearchDeps, entry: QueueEntry, names: Map<string, st
     created_at: isoTime(entry.createdAtMs),
     updated_at: isoTime(entry.updatedAtMs),
     waiting_since: since === null ? null : isoTime(since),
-    waits_for: since === null ? null : deps.waitsFor({ id, sinceMs: since }),
+    waits_for: since === null ? null : waitsFor(deps, { id, sinceMs: since }),
     reasons: [...entry.reasons],
     assignee: assignee === null ? null : { id: assignee, name: names.get(assignee) ?? null },
     alerts_open: entry.alertsOpen,

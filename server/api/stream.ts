@@ -1,45 +1,48 @@
-import { type RequestHandler, type Response, Router } from 'express';
-import type { Principal, Scope } from '../access/scopes.ts';
-import type { ProgressAnswer } from '../contract/events.ts';
+import type { Response } from 'express';
+import type { Principal } from '../access/scopes.ts';
+import type { eventRoutes, ProgressAnswer } from '../contract/events.ts';
+import type { kybRoutes, verificationRoutes } from '../contract/verification-routes.ts';
 import type { EventLog } from '../events/log.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Which } from '../verifications/record-action.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 import { principalOf } from './authorise.ts';
+import type { Call } from './call.ts';
 import { readVisible } from './event-access.ts';
 import { seqOfCursor } from './events.ts';
-import type { Guard } from './guard.ts';
-import { addRoute, produces } from './route.ts';
+import type { Handlers } from './mount.ts';
+import { refuseUnknown, whichOf } from './records.ts';
 
 const STREAM_TYPE = 'text/event-stream';
 const STREAM_HEADERS = { 'Content-Type': STREAM_TYPE, 'X-Accel-Buffering': 'no' };
 /** Events that are read from the log at once. */
 const BATCH = 50;
 
+/** The names of the events that tell the steps of the work. */
+const PROGRESS_EVENTS: Record<VerificationKind, string> = {
+  kyc: 'verification.progress',
+  kyb: 'kyb.verification.progress',
+};
+
 export interface StreamDeps {
-  guard: Guard;
   events: Pick<EventLog, 'readAfter' | 'seqOf' | 'lastSeq' | 'subscribe'>;
   progress: Pick<ProgressHub, 'subscribe'>;
   /** Whether the key or the session still works. */
   isUsable(principal: Principal): boolean;
-  /** The verifications that can be followed, by their path. */
-  followed: readonly FollowedKind[];
+  /** Whether there is such a record; may throw where there was one. */
+  exists(which: Which): boolean;
   heartbeatMs?: number;
   revokeCheckMs?: number;
 }
 
-export interface FollowedKind {
-  /** Such as `/v1/verifications`. */
-  path: string;
-  scope: Scope;
-  /** The name of the events that tell the steps of the work. */
-  progressEvent: string;
-  /** May throw where there was one. */
-  exists(id: string, livemode: boolean): boolean;
-}
+type Rows = Pick<typeof eventRoutes, 'streamEvents'> &
+  Pick<typeof verificationRoutes, 'streamVerification'> &
+  Pick<typeof kybRoutes, 'streamKybVerification'>;
 
 export interface Streams {
-  router: Router;
+  handlers: Handlers<Rows>;
   /** Ends every stream, so that the server can stop. */
   closeAll(): void;
 }
@@ -60,7 +63,6 @@ interface Target {
  * after its key or session stops working, or its record is erased.
  */
 export function createStreams(deps: StreamDeps): Streams {
-  const router = Router();
   const open = new Map<string, Set<() => void>>();
   const start = (res: Response, target: Target): void => {
     // The head alone has an end.
@@ -75,43 +77,23 @@ export function createStreams(deps: StreamDeps): Streams {
     });
     ofActor.add(close);
   };
-  const stream = produces(STREAM_TYPE);
-  for (const kind of deps.followed) {
-    addRoute(router, `${kind.path}/:id/stream`, {
-      get: [...deps.guard.allow(kind.scope), stream, followOne(deps, kind, start)],
-    });
-  }
-  addRoute(router, '/v1/events/stream', {
-    get: [
-      ...deps.guard.allow('events:read'),
-      stream,
-      (req, res) => {
-        const resumed = seqOfCursor(deps.events, req.get('last-event-id'), principalOf(res).livemode);
-        start(res, { exists: () => true, seq: resumed ?? deps.events.lastSeq() });
-      },
-    ],
-  });
+  const resumedAt = ({ req, livemode }: Call) => seqOfCursor(deps.events, req.get('last-event-id'), livemode);
+  const follow = (kind: VerificationKind) => (call: Call) => {
+    const which = whichOf(kind, call);
+    if (!deps.exists(which)) refuseUnknown();
+    const exists = () => deps.exists(which);
+    const progressEvent = PROGRESS_EVENTS[kind];
+    start(call.res, { subjectId: call.id, progressEvent, exists, seq: resumedAt(call) ?? 0 });
+  };
   return {
-    router,
+    handlers: {
+      streamVerification: follow('kyc'),
+      streamKybVerification: follow('kyb'),
+      streamEvents: (call) => start(call.res, { exists: () => true, seq: resumedAt(call) ?? deps.events.lastSeq() }),
+    },
     closeAll() {
       for (const close of [...open.values()].flatMap((set) => [...set])) close();
     },
-  };
-}
-
-function followOne(
-  deps: StreamDeps,
-  { exists, progressEvent }: FollowedKind,
-  start: (res: Response, target: Target) => void,
-): RequestHandler {
-  return (req, res) => {
-    const id = String(req.params['id']);
-    const { livemode } = principalOf(res);
-    if (!exists(id, livemode)) {
-      throw new AppError('not_found', 'There is no verification with this id for this API key.');
-    }
-    const seq = seqOfCursor(deps.events, req.get('last-event-id'), livemode) ?? 0;
-    start(res, { subjectId: id, progressEvent, exists: () => exists(id, livemode), seq });
   };
 }
 

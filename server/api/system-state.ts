@@ -1,9 +1,9 @@
 import { statfsSync, statSync } from 'node:fs';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { Router } from 'express';
-import type { CheckedWeight } from '../../models/runtime/check-weights.ts';
-import type { EngineSoftware } from '../../models/software.ts';
+import { type CheckedWeight, createWeightsCheck } from '../../models/runtime/check-weights.ts';
+import { WEIGHTS_DIR } from '../../models/runtime/weights.ts';
+import { type EngineSoftware, engineSoftware } from '../../models/software.ts';
 import type { EgressEntry } from '../audit/egress-log.ts';
 import { recoveryKeyInForce } from '../backup/recovery-store.ts';
 import { doubtInWords } from '../clock/trust.ts';
@@ -11,15 +11,15 @@ import type { Appliance } from '../context.ts';
 import {
   type ClockAnswer,
   type EgressAnswer,
-  egressQuerySchema,
   type SystemStateAnswer,
+  type systemStateRoutes,
   THROUGHPUT_BUCKETS,
   type ThroughputAnswer,
-  throughputQuerySchema,
 } from '../contract/system-state.ts';
 import { createThroughput, type ThroughputBucket } from '../events/throughput.ts';
 import { isoTime } from '../lib/clock.ts';
 import { createFolderSizes, type FolderSizes } from '../lib/folder-sizes.ts';
+import { lazily } from '../lib/lazily.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { within } from '../lib/within.ts';
 import { ageOfRegister } from '../registries/age.ts';
@@ -27,52 +27,36 @@ import { countMet } from '../rows/guard.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 import { countDeliveries, deliveryLagMs } from '../webhooks/deliveries.ts';
 import { countUnconfirmedOrigins } from '../webhooks/origins.ts';
-import { principalOf } from './authorise.ts';
-import type { Guard } from './guard.ts';
-import { liveOnly } from './live-only.ts';
-import { addRoute, produces } from './route.ts';
+import type { Handlers } from './mount.ts';
 import { systemWarnings } from './system-warnings.ts';
-import { parseQuery } from './validate.ts';
 
-const PATH = '/v1/system';
 const HOUR_MS = 3600 * 1000;
 
-export interface SystemStateDeps {
-  guard: Guard;
-  version: string;
-  appliance: Pick<
-    Appliance,
-    | 'backups'
-    | 'clock'
-    | 'clockTrust'
-    | 'config'
-    | 'db'
-    | 'egress'
-    | 'engines'
-    | 'faceIndex'
-    | 'keys'
-    | 'lan'
-    | 'purges'
-    | 'queue'
-    | 'registerSearch'
-    | 'watchlists'
-  >;
-  /** By engine. */
-  software: Readonly<Record<string, EngineSoftware>>;
-  /** The model files as they lie there now. */
-  weights(): Promise<CheckedWeight[]>;
-}
+type Deps = Pick<
+  Appliance,
+  | 'backups'
+  | 'clock'
+  | 'clockTrust'
+  | 'config'
+  | 'db'
+  | 'egress'
+  | 'engines'
+  | 'faceIndex'
+  | 'keys'
+  | 'lan'
+  | 'purges'
+  | 'queue'
+  | 'registerSearch'
+  | 'watchlists'
+>;
 
-/**
- * `/v1/system`: the state of the machine, its throughput, and what it connected to. But for the throughput it is of the whole machine,
- * so that a test key has no say.
- */
-export function systemStateRouter(deps: SystemStateDeps): Router {
-  const { guard, appliance } = deps;
-  const { clock, config, db, egress } = appliance;
-  const router = Router();
-  const admin = [...guard.allow('admin'), produces('application/json')];
-  const live = [...admin, liveOnly('The system is of live data. Use a live key with the scope admin.')];
+/** What the program itself is made of is read once in a process, however many appliances it opens. */
+const engineSoftwareOnce = lazily(engineSoftware);
+
+/** The state of the machine, its throughput, and what it connected to. But for the throughput it is of the whole machine, so that a test key has no say. */
+export function systemStateHandlers(appliance: Deps, version: string): Handlers<typeof systemStateRoutes> {
+  const { clock, config, db, egress, engines, faceIndex } = appliance;
+  const weights = createWeightsCheck(WEIGHTS_DIR);
   const sizes = createFolderSizes(config.dataDir, {
     clock,
     maxAgeMs: LIMITS.folderSizesMaxAgeMs,
@@ -80,61 +64,31 @@ export function systemStateRouter(deps: SystemStateDeps): Router {
   });
   const throughput = createThroughput({ db, clock });
   const startedAtMs = clock.now();
-
-  addRoute(router, PATH, {
-    get: [
-      ...live,
-      async (_req, res) => {
-        const { faceIndex, engines } = appliance;
-        const others = faceIndex && within(faceIndex.ofOtherModels(engines.face.model), LIMITS.folderSizesWaitMs);
-        const [models, measured, faces] = await Promise.all([deps.weights(), sizes(), others]);
-        res.json(stateOf(deps, { startedAtMs, models, measured, facesOfOtherNets: faces?.length ?? null }));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/clock/confirm`, {
-    post: [
-      ...live,
-      (_req, res) => {
-        appliance.clockTrust.confirm(principalOf(res).actorId);
-        res.json(clockOf(appliance));
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/throughput`, {
-    get: [
-      ...admin,
-      async (req, res) => {
-        const query = parseQuery(throughputQuerySchema, req.query, 'hours is not valid. See errors.');
-        const { livemode } = principalOf(res);
-        const [hours, bucketHours] = [Number(query.hours ?? 24), THROUGHPUT_BUCKETS[query.hours ?? '24']];
-        const buckets = await throughput.read({ hours, bucketHours, livemode });
-        const answer: ThroughputAnswer = {
-          object: 'throughput',
-          hours,
-          bucket_hours: bucketHours,
-          livemode,
-          buckets: buckets.map(presentBucket),
-        };
-        res.json(answer);
-      },
-    ],
-  });
-  addRoute(router, `${PATH}/egress`, {
-    get: [
-      ...live,
-      (req, res) => {
-        const query = parseQuery(egressQuerySchema, req.query, 'limit is not valid. See errors.');
-        const { entries, hasMore } = egress.list(query.limit ?? LIMITS.logPageDefault);
-        res.json({ object: 'list', url: `${PATH}/egress`, has_more: hasMore, data: entries.map(presentEgress) });
-      },
-    ],
-  });
-  return router;
+  return {
+    async getSystem() {
+      const others = faceIndex && within(faceIndex.ofOtherModels(engines.face.model), LIMITS.folderSizesWaitMs);
+      const [models, measured, faces] = await Promise.all([weights(), sizes(), others]);
+      return stateOf(appliance, version, { startedAtMs, models, measured, facesOfOtherNets: faces?.length ?? null });
+    },
+    confirmClock(call) {
+      appliance.clockTrust.confirm(call.actor);
+      return clockOf(appliance);
+    },
+    async getThroughput({ livemode, query }) {
+      const [hours, bucketHours] = [Number(query.hours ?? 24), THROUGHPUT_BUCKETS[query.hours ?? '24']];
+      const buckets = await throughput.read({ hours, bucketHours, livemode });
+      return { object: 'throughput', hours, bucket_hours: bucketHours, livemode, buckets: buckets.map(presentBucket) };
+    },
+    listEgress(call) {
+      const { entries, hasMore } = egress.list(call.query.limit ?? LIMITS.logPageDefault);
+      return { object: 'list', url: call.path, has_more: hasMore, data: entries.map(presentEgress) };
+    },
+  };
 }
 
 function stateOf(
-  { appliance, version, software }: SystemStateDeps,
+  appliance: Deps,
+  version: string,
   found: {
     startedAtMs: number;
     models: CheckedWeight[];
@@ -143,6 +97,7 @@ function stateOf(
   },
 ): SystemStateAnswer {
   const { clock, config, keys, queue } = appliance;
+  const software: Record<string, EngineSoftware> = engineSoftwareOnce();
   const nowMs = clock.now();
   const { queued, running, dead } = queue.counts();
   const oldestMs = queue.oldestDueMs();
@@ -199,7 +154,7 @@ function stateOf(
   return { ...state, warnings: systemWarnings(state, appliance.backups.warnings(), appliance.lan.warnings()) };
 }
 
-function clockOf({ clock, clockTrust }: SystemStateDeps['appliance']): ClockAnswer {
+function clockOf({ clock, clockTrust }: Deps): ClockAnswer {
   const doubt = clockTrust.doubt();
   return {
     object: 'clock',
@@ -227,7 +182,7 @@ function diskOf(dataDir: string, measured: FolderSizes | null): SystemStateAnswe
   };
 }
 
-function backupOf({ backups, config }: SystemStateDeps['appliance'], nowMs: number): SystemStateAnswer['backup'] {
+function backupOf({ backups, config }: Deps, nowMs: number): SystemStateAnswer['backup'] {
   const { dir, keysDir, intervalMs, kept } = config.backup;
   const all = listOrNone(backups);
   const last = all.find(({ status }) => status === 'completed');
@@ -253,7 +208,7 @@ function listOrNone(backups: Appliance['backups']): ReturnType<Appliance['backup
   }
 }
 
-function watchlistsOf({ watchlists }: SystemStateDeps['appliance'], nowMs: number): SystemStateAnswer['watchlists'] {
+function watchlistsOf({ watchlists }: Deps, nowMs: number): SystemStateAnswer['watchlists'] {
   const lists = watchlists.lists(nowMs);
   return {
     active: lists.length,
@@ -263,7 +218,7 @@ function watchlistsOf({ watchlists }: SystemStateDeps['appliance'], nowMs: numbe
   };
 }
 
-function registersOf({ registerSearch }: SystemStateDeps['appliance'], nowMs: number): SystemStateAnswer['registers'] {
+function registersOf({ registerSearch }: Deps, nowMs: number): SystemStateAnswer['registers'] {
   const versions = registerSearch.versions();
   return {
     active: versions.length,
@@ -273,7 +228,7 @@ function registersOf({ registerSearch }: SystemStateDeps['appliance'], nowMs: nu
   };
 }
 
-function webhooksOf({ db, clock }: SystemStateDeps['appliance']): SystemStateAnswer['webhooks'] {
+function webhooksOf({ db, clock }: Deps): SystemStateAnswer['webhooks'] {
   const counts = new Map(countDeliveries({ db }).map(({ state, count }) => [state, count]));
   const countOf = (state: 'pending' | 'failed' | 'blocked'): number => counts.get(state) ?? 0;
   return {

@@ -1,16 +1,6 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Audit } from '../audit/log.ts';
-import type { Config } from '../config.ts';
-import {
-  type UpdatePackAnswer,
-  type UpdatesAnswer,
-  type UpdateTakenAnswer,
-  updateOrderSchema,
-  updatePathSchema,
-} from '../contract/updates.ts';
+import type { Appliance } from '../context.ts';
+import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer, updateRoutes } from '../contract/updates.ts';
 import { fileWithin } from '../datasets/named-file.ts';
-import type { Uploads } from '../datasets/uploads.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -19,88 +9,38 @@ import { type ChosenPack, openChosen } from '../updates/chosen.ts';
 import { planProgram } from '../updates/plan.ts';
 import { fingerprintOf } from '../updates/trusted-keys.ts';
 import type { Updates } from '../updates/updates.ts';
-import { principalOf } from './authorise.ts';
+import type { Call } from './call.ts';
 import { receiveDatasetForm } from './dataset-form.ts';
-import { acceptanceOf, idOf } from './dataset-routes.ts';
-import type { Guard } from './guard.ts';
-import { jsonBody, readJsonBody } from './json-body.ts';
-import { liveOnly } from './live-only.ts';
-import { addRoute, consumes, produces } from './route.ts';
-import { parseOrThrow } from './validate.ts';
+import { acceptanceOf } from './datasets.ts';
+import type { Handlers } from './mount.ts';
 
-const PATH = '/v1/system/updates';
-const JSON_TYPE = 'application/json';
-/** Where a body may take long to arrive. */
-export const UPDATE_UPLOAD_PATH = `${PATH}/packs`;
+type Deps = Pick<Appliance, 'db' | 'audit' | 'config' | 'uploads' | 'updates'>;
 
-export interface UpdatesRouterDeps {
-  guard: Guard;
-  db: Db;
-  audit: Audit;
-  config: Pick<Config, 'dataDir' | 'languages' | 'listsDir'>;
-  uploads: Uploads;
-  updates: Updates;
-}
-
-/** `/v1/system/updates`: what an update pack holds, and taking it. It changes the appliance for both modes, so a test key has no say. */
-export function updatesRouter(deps: UpdatesRouterDeps): Router {
-  const { guard, config, updates } = deps;
-  const router = Router();
+/** What an update pack holds, and taking it. It changes the appliance for both modes, so a test key has no say. */
+export function updateHandlers(deps: Deps): Handlers<typeof updateRoutes> {
+  const { config, updates } = deps;
   const chosen = openChosen(updates, config.dataDir);
-  const live = liveOnly('An update changes the appliance itself. Use a live key with the scope admin.');
-  const allow = [...guard.allow('admin'), live, produces('application/json')];
-  addRoute(router, PATH, { get: [...allow, (_req, res) => void res.json(present(deps, chosen.current()))] });
-  addRoute(router, UPDATE_UPLOAD_PATH, {
-    post: [
-      ...allow,
-      consumes('multipart/form-data', JSON_TYPE),
-      ...readJsonBody.map(whereJson),
-      async (req, res) => {
-        const pack = req.is(JSON_TYPE)
-          ? await chosen.name(await namedPath(config.listsDir, req.body))
-          : await receive(deps, req, res, chosen.keep);
-        noteChosen(deps, pack, principalOf(res).actorId);
-        res.status(201).json(presentPack(deps, pack));
-      },
-    ],
-  });
-  addRoute(router, `${UPDATE_UPLOAD_PATH}/:id`, {
-    delete: [
-      ...allow,
-      (req, res) => {
-        chosen.discard(idOf(req));
-        res.status(204).end();
-      },
-    ],
-  });
-  addRoute(router, `${UPDATE_UPLOAD_PATH}/:id/apply`, {
-    post: [
-      ...allow,
-      ...jsonBody,
-      async (req, res) => {
-        const order = parseOrThrow(updateOrderSchema, req.body, 'The pack cannot be taken like this. See errors.');
-        res.json(await take(updates, chosen.get(idOf(req)), order, principalOf(res).actorId));
-      },
-    ],
-  });
-  return router;
-}
-
-const whereJson =
-  (handler: RequestHandler): RequestHandler =>
-  (req, res, next) =>
-    req.is(JSON_TYPE) ? handler(req, res, next) : next();
-
-function namedPath(listsDir: string, body: unknown): Promise<string> {
-  const { path } = parseOrThrow(updatePathSchema, body, 'The pack cannot be chosen like this. See errors.');
-  return fileWithin(listsDir, path, 'path');
+  return {
+    getUpdates: () => present(deps, chosen.current()),
+    async chooseUpdatePack(call) {
+      const pack = call.req.is('application/json')
+        ? await chosen.name(await fileWithin(config.listsDir, call.body.path, 'path'))
+        : await receive(deps, call, chosen.keep);
+      noteChosen(deps, pack, call.actor);
+      return presentPack(deps, pack);
+    },
+    discardUpdatePack: (call) => chosen.discard(call.id),
+    applyUpdatePack(call) {
+      const order = call.body;
+      return take(updates, chosen.get(call.id), order, call.actor);
+    },
+  };
 }
 
 /** What was sent is gone from the folder of uploads afterwards, whatever became of it. */
 async function receive(
-  { uploads }: UpdatesRouterDeps,
-  req: Request,
-  res: Response,
+  { uploads }: Deps,
+  { req, res }: Call,
   keep: (path: string) => Promise<ChosenPack>,
 ): Promise<ChosenPack> {
   const upload = uploads.begin();
@@ -113,7 +53,7 @@ async function receive(
   }
 }
 
-function noteChosen({ db, audit }: UpdatesRouterDeps, { manifest, sizeBytes }: ChosenPack, actor: string): void {
+function noteChosen({ db, audit }: Deps, { manifest, sizeBytes }: ChosenPack, actor: string): void {
   const details = { bytes: sizeBytes };
   transact(db, () => audit.append({ actor, action: 'update.chosen', subjectId: manifest.id, details }));
 }
@@ -144,7 +84,7 @@ async function take(
   };
 }
 
-function present(deps: UpdatesRouterDeps, chosen: ChosenPack | null): UpdatesAnswer {
+function present(deps: Deps, chosen: ChosenPack | null): UpdatesAnswer {
   const { updates, config } = deps;
   const last = updates.result();
   return {
@@ -167,7 +107,7 @@ function present(deps: UpdatesRouterDeps, chosen: ChosenPack | null): UpdatesAns
   };
 }
 
-function presentPack(deps: UpdatesRouterDeps, chosen: ChosenPack): UpdatePackAnswer {
+function presentPack(deps: Deps, chosen: ChosenPack): UpdatePackAnswer {
   const { manifest, signedBy, sizeBytes } = chosen;
   const sum = (files: readonly { size: number }[]): number => files.reduce((bytes, { size }) => bytes + size, 0);
   return {

@@ -1,78 +1,87 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { AppError } from '../lib/errors.ts';
-import type { ListQuery } from '../verifications/store.ts';
-import type { Verification } from '../verifications/types.ts';
-import { principalOf } from './authorise.ts';
-import { type CreateDeps, createVerification } from './create-verification.ts';
-import type { Guard } from './guard.ts';
-import { answerOnce, createRunningKeys } from './idempotency.ts';
-import { type AddDocumentsDeps, addDocuments } from './person-documents.ts';
-import { type PresentOcr, presentCreated, presentVerification, VERIFICATIONS_PATH } from './present.ts';
-import type { Beside } from './present-record.ts';
-import { sendRecordPage } from './record-page.ts';
-import type { EraseHandler } from './retention.ts';
-import { addRoute, consumes, produces } from './route.ts';
+import { type AddedDocumentsAnswer, addedDocumentsPartsSchema } from '../contract/person-documents.ts';
+import type { Warning } from '../contract/problem.ts';
+import type { reviewRoutes } from '../contract/review-routes.ts';
+import type { VerificationAnswer } from '../contract/verification.ts';
+import type { verificationRoutes } from '../contract/verification-routes.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { addPersonDocuments } from '../verifications/person-documents.ts';
+import { listVerifications } from '../verifications/store.ts';
+import { storeSubmission } from '../verifications/store-submission.ts';
+import type { Call } from './call.ts';
+import { createVerification, type UploadDeps } from './create-verification.ts';
+import { type AnswerOnce, formMeaning, type Once } from './idempotency.ts';
+import type { Handlers } from './mount.ts';
+import { takePersonFiles } from './person-files.ts';
+import { presentCreated } from './present.ts';
+import { personOf, presentPerson } from './records.ts';
+import { documentsMissing, matchDocuments, parseParts, type RawParts, type SentFile } from './submission.ts';
+import { type ReceivedForm, receiveForm } from './upload.ts';
+import { parseOrThrow, unknownFields } from './validate.ts';
 
-export interface VerificationsDeps extends CreateDeps, AddDocumentsDeps {
-  guard: Guard;
-  get(id: string, livemode: boolean): Verification | null;
-  list(query: ListQuery): { data: Verification[]; hasMore: boolean };
-  erase: EraseHandler;
-  ocr: PresentOcr;
-  beside(verificationId: string): Beside;
-}
+type Rows = Omit<typeof verificationRoutes, 'eraseVerification' | 'streamVerification'> &
+  Pick<typeof reviewRoutes, 'addDocuments'>;
 
-/** `POST` and `GET /v1/verifications`, `GET` and `DELETE /v1/verifications/{id}`, `POST /v1/verifications/{id}/documents`. */
-export function verificationsRouter(deps: VerificationsDeps): Router {
-  const router = Router();
-  const running = createRunningKeys();
-  const json = produces('application/json');
-  const present = (verification: Verification) =>
-    presentVerification(verification, deps.ocr, deps.beside(verification.id));
-  const pages = { path: VERIFICATIONS_PATH, prefix: 'ver', list: deps.list, present } as const;
-  addRoute(router, VERIFICATIONS_PATH, {
-    get: [...deps.guard.allow('kyc:read'), json, (req, res) => sendRecordPage(req, res, pages)],
-    post: [
-      ...deps.guard.allowCreate('kyc:write'),
-      json,
-      consumes('multipart/form-data'),
-      (req, res) =>
-        answerOnce(running, req, res, VERIFICATIONS_PATH, (scope) =>
-          createVerification(deps, req, res, { scope, present: presentCreated }),
-        ),
-    ],
-  });
-  addRoute(router, `${VERIFICATIONS_PATH}/:id/documents`, {
-    post: [
-      ...deps.guard.allowCreate('kyc:write'),
-      json,
-      whenFound(deps),
-      consumes('multipart/form-data'),
-      (req, res) => {
-        const { id } = find(deps, req, res);
-        return answerOnce(running, req, res, `${VERIFICATIONS_PATH}/${id}/documents`, (scope) =>
-          addDocuments(deps, req, res, { id, scope, answer: () => present(find(deps, req, res)) }),
-        );
-      },
-    ],
-  });
-  addRoute(router, `${VERIFICATIONS_PATH}/:id`, {
-    get: [...deps.guard.allow('kyc:read'), json, (req, res) => void res.json(present(find(deps, req, res)))],
-    delete: [...deps.guard.allow('admin'), json, deps.erase('kyc')],
-  });
-  return router;
-}
-
-/** Before a body is read: whoever asks for a record that is not theirs learns that, whatever they send. */
-function whenFound(deps: VerificationsDeps): RequestHandler {
-  return (req, res, next) => {
-    find(deps, req, res);
-    next();
+/** Verifications of people: created, read, listed, and given further files. */
+export function verificationHandlers(appliance: UploadDeps, once: Once): Handlers<Rows> {
+  return {
+    createVerification: (call) => createVerification(appliance, once, call, { present: presentCreated }),
+    listVerifications: (call) =>
+      call.page(
+        'ver',
+        (page) => listVerifications(appliance, { livemode: call.livemode, ...page }),
+        (record) => presentPerson(appliance, record),
+      ),
+    getVerification: (call) => presentPerson(appliance, personOf(appliance, call)),
+    addDocuments: {
+      before: (call) => void personOf(appliance, call),
+      answer: (call) => once(call, (answer) => addDocuments(appliance, call, answer)),
+    },
   };
 }
 
-function find(deps: VerificationsDeps, req: Request, res: Response): Verification {
-  const verification = deps.get(String(req.params['id']), principalOf(res).livemode);
-  if (!verification) throw new AppError('not_found', 'There is no verification with this id for this API key.');
-  return verification;
+/** Takes further files in from a form. Whatever happens, nothing of the upload stays but what was taken over. */
+async function addDocuments(appliance: UploadDeps, { id, livemode, actor, req, res }: Call, answer: AnswerOnce) {
+  const session = appliance.vault.beginUploadInto(id);
+  try {
+    const form = await receiveForm(req, res, session, appliance.uploadTimeoutMs);
+    const raw = parseParts(form);
+    return await answer(formMeaning(form, raw), async (keep) => {
+      const { sent, warnings } = readFiles(form, raw);
+      const documents = await takePersonFiles(appliance.engines, session, sent);
+      const files = documents.map(({ file }) => file);
+      return storeSubmission(appliance, { record: session, isNew: false, files }, () => {
+        addPersonDocuments(appliance, { kind: 'kyc', id, livemode, actor }, documents);
+        const record = presentPerson(appliance, personOf(appliance, { id, livemode }));
+        return keep(201, session, presentAdded(record, warnings));
+      });
+    });
+  } finally {
+    await session.discard();
+  }
+}
+
+function readFiles(form: ReceivedForm, raw: RawParts): { sent: SentFile[]; warnings: Warning[] } {
+  if (form.documents.length === 0) throw documentsMissing();
+  const { documents_meta: sent, ...others } = raw;
+  const given = sent === undefined ? {} : { documents_meta: sent };
+  const parts = parseOrThrow(
+    addedDocumentsPartsSchema,
+    given,
+    'The description of the files is not valid. See errors.',
+  );
+  const { documents, warnings } = matchDocuments(form, parts);
+  const unknown = [...form.unknownParts, ...Object.keys(others)];
+  return {
+    sent: documents,
+    warnings: [
+      ...unknown.map((field): Warning => ({ code: 'unknown_field', field })),
+      ...unknownFields(addedDocumentsPartsSchema, given),
+      ...warnings,
+    ].slice(0, LIMITS.errorItemsMax),
+  };
+}
+
+function presentAdded(record: VerificationAnswer, warnings: Warning[]): AddedDocumentsAnswer {
+  const { id, status, documents, links } = record;
+  return { id, status, documents, links: { self: links.self }, warnings };
 }

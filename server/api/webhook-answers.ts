@@ -1,14 +1,10 @@
 import type { DeliveryAnswer, DeliveryInFullAnswer, EndpointAnswer } from '../contract/webhooks.ts';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { DeliveryInFull } from '../webhooks/deliveries.ts';
 import type { Attempt, Delivery, WebhookEndpoint } from '../webhooks/types.ts';
 
-export const WEBHOOK_ENDPOINTS_PATH = '/v1/webhook-endpoints';
-
-const time = (timeMs: number | null): string | null => (timeMs === null ? null : isoTime(timeMs));
-
 export function presentEndpoint(endpoint: WebhookEndpoint): EndpointAnswer {
-  const self = `${WEBHOOK_ENDPOINTS_PATH}/${endpoint.id}`;
+  const self = `/v1/webhook-endpoints/${endpoint.id}`;
   return {
     id: endpoint.id,
     object: 'webhook_endpoint',
@@ -19,8 +15,8 @@ export function presentEndpoint(endpoint: WebhookEndpoint): EndpointAnswer {
     keep_answers: endpoint.keepAnswers,
     enabled: endpoint.disabledReason === null,
     disabled_reason: endpoint.disabledReason,
-    failing_since: time(endpoint.failingSinceMs),
-    previous_secret_until: time(endpoint.previousSecretUntilMs),
+    failing_since: isoTimeOrNull(endpoint.failingSinceMs),
+    previous_secret_until: isoTimeOrNull(endpoint.previousSecretUntilMs),
     created_at: isoTime(endpoint.createdAtMs),
     updated_at: isoTime(endpoint.updatedAtMs),
     links: { self, deliveries: `${self}/deliveries` },
@@ -35,7 +31,7 @@ export function presentDelivery(delivery: Delivery): DeliveryAnswer {
     endpoint_id: delivery.endpointId,
     verification_id: delivery.verificationId,
     state: delivery.state,
-    next_attempt_at: time(delivery.nextAtMs),
+    next_attempt_at: isoTimeOrNull(delivery.nextAtMs),
     error: delivery.error,
     attempts: delivery.attempts.map(presentAttempt),
     created_at: isoTime(delivery.createdAtMs),

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import type { Appliance, Surroundings } from '../context.ts';
-import { must } from '../lib/assert.ts';
 import { guardEgress } from '../lib/egress.ts';
 import { watchSockets } from '../lib/socket-watch.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import { addCompanyDocuments } from '../verifications/company-documents.ts';
 import { statusOf } from '../verifications/state.ts';
+import { storeSubmission } from '../verifications/store-submission.ts';
 import { type SubmitInput, submitKyb, submitVerification } from '../verifications/submit.ts';
 import type { CommandIo } from './io.ts';
 import { withOwnAppliance } from './own-appliance.ts';
@@ -20,7 +20,6 @@ const ACTOR = 'cli';
 const COMPANY = 'Selftest Specimen Trading Ltd';
 const LIST =
   'id,name,type,aliases,birth_dates,nationalities,identifiers,topics\n1,"NOBODY, Specimen",person,,,,,sanction\n';
-const ACCEPTED = { status: 201, body: '' };
 
 /** Whether a command is this one, which opens no data folder of the operator's. */
 export const isSelftest = ([name]: readonly string[]): boolean => name === 'selftest';
@@ -80,47 +79,33 @@ async function submitPerson(appliance: Appliance): Promise<string> {
       { file: await receive(session, drawPortrait()), name: null, type: 'selfie', side: null },
     ];
     const applicant = { first_name: 'Erika Selftest', last_name: 'Musterfrau', dob: '1986-08-12' };
-    await submitVerification(appliance, {
-      session,
-      livemode: true,
-      actor: ACTOR,
-      submission: { applicant, consent: true, metadata: null, webhook_url: null },
-      documents,
-      idempotency: null,
-      respond: () => ACCEPTED,
-    });
+    const submission = { applicant, consent: true, metadata: null, webhook_url: null };
+    const stored = { record: session, isNew: true, files: documents.map(({ file }) => file) };
+    await storeSubmission(appliance, stored, () =>
+      submitVerification(appliance, { record: session, livemode: true, actor: ACTOR, submission, documents }),
+    );
   });
 }
 
 async function submitCompany(appliance: Appliance): Promise<string> {
-  const made: { id?: string } = {};
-  await submitKyb(appliance, {
-    livemode: true,
-    actor: ACTOR,
-    submission: {
-      company: { legal_name: COMPANY, country: 'GB', address: { country: 'GB' } },
-      representatives: [],
-      ubos: [],
-      documents: [],
-      metadata: null,
-    },
-    idempotency: null,
-    respond: (created) => {
-      made.id = created.id;
-      return ACCEPTED;
-    },
-  });
-  return withSession(appliance.vault.beginUploadInto(must(made.id, 'it was created')), async (session) => {
+  const record = appliance.vault.newCompanyRecord();
+  const submission = {
+    company: { legal_name: COMPANY, country: 'GB', address: { country: 'GB' } },
+    representatives: [],
+    ubos: [],
+    documents: [],
+    metadata: null,
+  };
+  await storeSubmission(appliance, { record, isNew: true, files: [] }, () =>
+    submitKyb(appliance, { record, livemode: true, actor: ACTOR, submission }),
+  );
+  const { verificationId: id } = record;
+  return withSession(appliance.vault.beginUploadInto(id), async (session) => {
     const file = await receive(session, drawCertificate(COMPANY));
-    await addCompanyDocuments(appliance, {
-      session,
-      id: session.verificationId,
-      livemode: true,
-      actor: ACTOR,
-      files: [{ file, name: null, type: 'registration_certificate' }],
-      idempotency: null,
-      respond: () => ACCEPTED,
-    });
+    const files = [{ file, name: null, type: 'registration_certificate' as const }];
+    await storeSubmission(appliance, { record: session, isNew: false, files: [file] }, () =>
+      addCompanyDocuments(appliance, { kind: 'kyb', id, livemode: true, actor: ACTOR, files }),
+    );
   });
 }
 

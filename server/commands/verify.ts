@@ -4,7 +4,6 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { presentVerification } from '../api/present.ts';
 import { NOTHING_BESIDE } from '../api/present-record.ts';
-import { ocrFromReadings } from '../checks/read/ocr.ts';
 import type { Applicant, DocumentSide, DocumentType } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
 import { must } from '../lib/assert.ts';
@@ -13,7 +12,8 @@ import { LIMITS } from '../lib/limits.ts';
 import { describeUnknownType } from '../lib/media-type.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import { getVerification } from '../verifications/store.ts';
-import { type SubmitInput, submitVerification } from '../verifications/submit.ts';
+import { storeSubmission } from '../verifications/store-submission.ts';
+import { type SubmitInput, type SubmittedFile, submitVerification } from '../verifications/submit.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { CommandIo } from './io.ts';
 
@@ -33,7 +33,7 @@ interface NamedFile {
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const id = await submitFiles(appliance, parseVerify(args), io.cwd);
   const verification = await waitForEnd(appliance, id, io);
-  io.out(`${JSON.stringify(presentVerification(verification, ocrFromReadings, NOTHING_BESIDE), null, 2)}\n`);
+  io.out(`${JSON.stringify(presentVerification(verification, NOTHING_BESIDE), null, 2)}\n`);
   return 0;
 }
 
@@ -55,21 +55,13 @@ export async function submitFiles(
 ): Promise<string> {
   const session = appliance.vault.beginUpload();
   try {
-    const documents = [];
+    const documents: SubmittedFile[] = [];
     for (const file of files) documents.push(await receive(session, file, cwd));
     const submission = { applicant, consent: null, metadata: null, webhook_url: null };
-    const idle = { status: 201, body: '' };
-    await submitVerification(appliance, {
-      session,
-      livemode: true,
-      actor: ACTOR,
-      submission,
-      documents,
-      idempotency: null,
-      respond() {
-        onStored(session.verificationId);
-        return idle;
-      },
+    const stored = { record: session, isNew: true, files: documents.map(({ file }) => file) };
+    await storeSubmission(appliance, stored, () => {
+      submitVerification(appliance, { record: session, livemode: true, actor: ACTOR, submission, documents });
+      onStored(session.verificationId);
     });
   } finally {
     await session.discard();

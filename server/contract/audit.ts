@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { actorSchema, detailsSchema } from './actors.ts';
 import { timeField } from './fields.ts';
+import { routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
 /** `limit` of the logs, whose pages are longer than those of records. */
@@ -98,3 +99,38 @@ export type AuditEntryAnswer = z.output<typeof auditEntrySchema>;
 export type AuditPageAnswer = z.output<typeof auditPageSchema>;
 export type AuditFiltersAnswer = z.output<typeof auditFiltersSchema>;
 export type AuditVerificationAnswer = z.output<typeof auditVerificationSchema>;
+
+/** What was done on the appliance. */
+export const auditRoutes = routes({
+  tag: 'Audit',
+  scope: 'audit:read',
+  live: 'The audit log holds live data. Use a live key.',
+  invalid: 'Some parameters of the audit log are not valid. See errors.',
+})({
+  listAudit: {
+    at: 'GET /v1/audit',
+    summary: 'Read the audit log, newest first',
+    description: 'Codes and ids, no personal data. Of both modes, so that a test key has no say.',
+    query: auditQuerySchema,
+    answers: { 200: { description: 'One page', schema: auditPageSchema, headers: ['Link'] } },
+  },
+  getAuditFilters: {
+    at: 'GET /v1/audit/filters',
+    summary: 'Every action and every actor of the audit log',
+    answers: { 200: { description: 'All of them', schema: auditFiltersSchema } },
+  },
+  verifyAudit: {
+    at: 'POST /v1/audit/verify',
+    summary: "Follow the audit log's chain from its first entry",
+    description: 'Finds entries that were changed, left out or cut off. Other work goes on meanwhile.',
+    answers: { 200: { description: 'Whether it holds', schema: auditVerificationSchema } },
+  },
+  exportAudit: {
+    at: 'GET /v1/audit/export',
+    summary: 'Take the audit log, signed',
+    description:
+      'Lines of JSON, as `custos audit export` writes them; `custos audit verify FILE` tells whether a line was changed.',
+    query: auditExportQuerySchema,
+    answers: { 200: { description: 'The log', type: 'application/x-ndjson' } },
+  },
+});

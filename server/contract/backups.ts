@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField, timeField } from './fields.ts';
+import { ids, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
 export const newBackupSchema = z
@@ -29,3 +30,32 @@ export const backupSchema = z
 export const backupPageSchema = pageSchema(backupSchema).meta({ id: 'BackupPage' });
 
 export type BackupAnswer = z.output<typeof backupSchema>;
+
+/** Backups. */
+export const backupRoutes = routes({
+  tag: 'Backups',
+  scope: 'admin',
+  live: 'Backups hold live data. Use a live key with the scope admin.',
+})({
+  listBackups: {
+    at: 'GET /v1/backups',
+    summary: 'List backups, newest first',
+    description: 'Those in the configured folder, the one that runs, and what failed since the start.',
+    answers: { 200: { description: 'All of them', schema: backupPageSchema } },
+  },
+  createBackup: {
+    at: 'POST /v1/backups',
+    summary: 'Make a backup into the configured folder',
+    description: 'The answer comes at once; the backup is made while everything else goes on.',
+    body: newBackupSchema,
+    invalid: 'The backup cannot be made like this. See errors.',
+    answers: { 202: { description: 'It runs', schema: backupSchema, headers: ['Location'] } },
+    problems: [409],
+  },
+  getBackup: {
+    at: 'GET /v1/backups/{id}',
+    summary: 'Retrieve a backup',
+    path: ids({ id: 'bak' }),
+    answers: { 200: { description: 'The backup', schema: backupSchema } },
+  },
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idField, timeField } from './fields.ts';
 import { problemSchema } from './problem.ts';
 import { registerImportSchema } from './registers.ts';
+import { ids, LISTS_ARE_LIVE, named, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 import { importSchema } from './watchlists.ts';
 
@@ -70,3 +71,35 @@ export const datasetImportSchema = z
 export const datasetImportPageSchema = pageSchema(datasetImportSchema).meta({ id: 'DatasetImportPage' });
 
 export type DatasetImportAnswer = z.output<typeof datasetImportSchema>;
+
+const uploadsOf = (path: '/v1/watchlists' | '/v1/registries', tag: string, noun: string, form: z.ZodType) =>
+  routes({ tag, scope: 'lists:read' })({
+    upload_: {
+      at: `POST ${path}/uploads`,
+      summary: `Send the files of ${noun} and import them`,
+      description:
+        'The answer comes when the files are on disk; the import follows. Send the fields before the files: a mistake in them is then told before the files have come. Fields that are no text are sent as JSON, such as true or {"name":"Full name"}.',
+      scope: 'lists:write',
+      live: LISTS_ARE_LIVE,
+      form,
+      slow: true,
+      answers: { 202: { description: 'It waits or runs', schema: datasetImportSchema, headers: ['Location'] } },
+    },
+    list_Imports: {
+      at: `GET ${path}/imports`,
+      summary: 'Imports that wait or run, and the last that ended since the start, oldest first',
+      answers: { 200: { description: 'How far each has come', schema: datasetImportPageSchema } },
+    },
+    get_Import: {
+      at: `GET ${path}/imports/{id}`,
+      summary: 'Retrieve an import',
+      path: ids({ id: 'imp' }),
+      answers: { 200: { description: 'How far it has come', schema: datasetImportSchema } },
+    },
+  });
+
+/** Uploads of lists and registers, and what becomes of imports. */
+export const uploadRoutes = {
+  ...named('Watchlist', uploadsOf('/v1/watchlists', 'Watchlists', 'a watchlist', watchlistUploadFormSchema)),
+  ...named('Register', uploadsOf('/v1/registries', 'Registers', 'a register', registerUploadFormSchema)),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField, timeField } from './fields.ts';
+import { routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 export const eventSchema = z
@@ -27,3 +28,22 @@ export const progressSchema = z
   .meta({ id: 'Progress' });
 
 export type ProgressAnswer = z.output<typeof progressSchema>;
+
+/** The feed of events. */
+export const eventRoutes = routes({ tag: 'Events' })({
+  listEvents: {
+    at: 'GET /v1/events',
+    summary: 'Read the event feed, oldest first',
+    scope: 'events:read',
+    query: eventQuerySchema,
+    invalid: 'Some parameters of the feed are not valid. See errors.',
+    answers: { 200: { description: 'The events after the cursor', schema: eventPageSchema, headers: ['Link'] } },
+  },
+  streamEvents: {
+    at: 'GET /v1/events/stream',
+    summary: 'Follow every event (server-sent events)',
+    scope: 'events:read',
+    resumes: true,
+    answers: { 200: { description: 'The stream', type: 'text/event-stream' } },
+  },
+});

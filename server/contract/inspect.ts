@@ -3,6 +3,7 @@ import { findingSchema } from './checks.ts';
 import { consentField } from './create.ts';
 import { answeredTypeSchema, documentSideSchema, NOT_HEIC } from './documents.ts';
 import { TURNS } from './pictures.ts';
+import { routes } from './route.ts';
 import { mediaTypeSchema } from './verification.ts';
 
 /** The parts of `POST /v1/documents/inspect` apart from the file. */
@@ -41,3 +42,16 @@ export const inspectionSchema = z
   .meta({ id: 'DocumentInspection' });
 
 export type InspectionAnswer = z.output<typeof inspectionSchema>;
+
+/** A look at a file before it is sent. */
+export const inspectRoutes = routes({ tag: 'Verifications', scope: 'kyc:write' })({
+  inspectDocument: {
+    at: 'POST /v1/documents/inspect',
+    summary: 'Look at a file before it is sent',
+    description:
+      'Tells what it is taken for and what is wrong with its picture, within ten seconds. Nothing of it is kept, and no record is made.',
+    counts: 'inspections',
+    form: inspectFormSchema,
+    answers: { 200: { description: 'What was found', schema: inspectionSchema } },
+  },
+});

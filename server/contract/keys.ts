@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../access/scopes.ts';
 import { idField, textField, timeField } from './fields.ts';
+import { ids, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
 export const scopeSchema = z.enum(SCOPES).meta({ id: 'Scope' });
@@ -35,3 +36,32 @@ export const keyWithSecretSchema = z
 export const keyPageSchema = pageSchema(keySchema).meta({ id: 'ApiKeyPage' });
 
 export type KeyAnswer = z.output<typeof keySchema>;
+
+/** API keys. */
+export const keyRoutes = routes({ tag: 'API keys', scope: 'admin' })({
+  listApiKeys: {
+    at: 'GET /v1/api-keys',
+    summary: 'List API keys, newest first',
+    answers: { 200: { description: 'Every key, without secrets', schema: keyPageSchema } },
+  },
+  createApiKey: {
+    at: 'POST /v1/api-keys',
+    summary: 'Create an API key',
+    body: newKeySchema,
+    invalid: 'The key cannot be made like this. See errors.',
+    answers: { 201: { description: 'The key with its secret', schema: keyWithSecretSchema } },
+  },
+  revokeApiKey: {
+    at: 'POST /v1/api-keys/{id}/revoke',
+    summary: 'Revoke an API key at once',
+    path: ids({ id: 'key' }),
+    answers: { 200: { description: 'The revoked key', schema: keySchema } },
+  },
+  rotateApiKey: {
+    at: 'POST /v1/api-keys/{id}/rotate',
+    summary: 'Put a new key in the place of an old one, which works for 24 hours more',
+    path: ids({ id: 'key' }),
+    answers: { 201: { description: 'The new key with its secret', schema: keyWithSecretSchema } },
+    problems: [409],
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { timeField } from './fields.ts';
+import { routes } from './route.ts';
 
 const PORT_MAX = 65_535;
 
@@ -98,3 +99,34 @@ export const newLanCertificateSchema = z
   .meta({ id: 'NewLanCertificate' });
 
 export type LanAnswer = z.output<typeof lanSchema>;
+
+/** How other machines of the office are served. */
+export const lanRoutes = routes({
+  tag: 'System',
+  scope: 'admin',
+  live: 'The office network leads to live data. Use a live key with the scope admin.',
+})({
+  getLan: {
+    at: 'GET /v1/system/lan',
+    summary: 'Whether and how other machines of the office are served',
+    answers: { 200: { description: 'As it is now; never the private key', schema: lanSchema } },
+  },
+  changeLan: {
+    at: 'PUT /v1/system/lan',
+    summary: 'Serve other machines of the office, or no longer',
+    description:
+      'By TLS, beside what this machine itself is served on, and at once. The first time a certificate is made. Where it cannot be listened, that is told and nothing is kept.',
+    body: lanChangeSchema,
+    answers: { 200: { description: 'So it is', schema: lanSchema } },
+    problems: [409],
+  },
+  setLanCertificate: {
+    at: 'POST /v1/system/lan/certificate',
+    summary: 'Make a new certificate, or import one',
+    description:
+      'In force at once; connections that are open keep the former one. Its fingerprint is another one, for which browsers ask again.',
+    body: newLanCertificateSchema,
+    answers: { 200: { description: 'It is in force', schema: lanSchema } },
+    problems: [409],
+  },
+});

@@ -3,6 +3,7 @@ import { ROLES } from '../access/roles.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { idField, neededNameField, timeField } from './fields.ts';
 import { scopeSchema } from './keys.ts';
+import { ids, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
 const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
@@ -113,3 +114,128 @@ export type OperatorAnswer = z.output<typeof operatorSchema>;
 export type SessionAnswer = z.output<typeof sessionSchema>;
 export type ShownFactorAnswer = z.output<typeof shownFactorSchema>;
 export type SecondFactorSetAnswer = z.output<typeof secondFactorSetSchema>;
+
+const TAG = 'Operators';
+const begun = { 200: { description: 'Logged in; the answer sets the cookie', schema: sessionSchema } };
+
+/** Who is logged in, log in and out, the own password and second factor. */
+export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not valid. See errors.' })({
+  getSession: {
+    at: 'GET /session',
+    summary: 'Who is logged in, and whether anybody can',
+    description: 'Does not count as use of the session.',
+    open: 'pages',
+    answers: { 200: { description: 'The session; without one, operator is null', schema: sessionSchema } },
+    problems: [406],
+  },
+  logIn: {
+    at: 'POST /session',
+    summary: 'Log in',
+    description:
+      "From the appliance's own pages only. The cookie is HttpOnly and SameSite=Strict. Failed logins must wait, by account and by address.",
+    open: 'pages',
+    body: loginSchema,
+    answers: begun,
+    problems: [401, 406, 409],
+  },
+  logOut: {
+    at: 'DELETE /session',
+    summary: 'Log out',
+    open: 'pages',
+    answers: { 204: { description: 'The session has ended' } },
+  },
+  setUp: {
+    at: 'POST /session/setup',
+    summary: 'Make the first administrator and log in',
+    open: 'pages',
+    body: setupSchema,
+    answers: begun,
+    problems: [401, 406, 409],
+  },
+  changePassword: {
+    at: 'POST /session/password',
+    summary: 'Change your own password; every session of yours ends, and a new one begins',
+    open: 'session',
+    body: passwordChangeSchema,
+    answers: begun,
+  },
+  proposeSecondFactor: {
+    at: 'POST /session/second-factor',
+    summary: 'Show a new secret for your own second factor',
+    description:
+      'TOTP (RFC 6238): SHA-1, six digits, 30 seconds. Needs your password, and a code of the factor that is there. In force once a code of the new one was sent, within 15 minutes.',
+    open: 'own password',
+    body: secondFactorProofSchema,
+    answers: { 200: { description: 'The secret', schema: shownFactorSchema } },
+  },
+  confirmSecondFactor: {
+    at: 'POST /session/second-factor/confirm',
+    summary: 'Put your second factor in force with its first code; every session of yours ends, and a new one begins',
+    open: 'own password',
+    body: secondFactorCodeSchema,
+    answers: { 200: { description: 'In force; the answer sets the cookie', schema: secondFactorSetSchema } },
+    problems: [409],
+  },
+  removeOwnSecondFactor: {
+    at: 'POST /session/second-factor/remove',
+    summary: 'Remove your own second factor, where your role does not need one',
+    open: 'own password',
+    body: secondFactorProofSchema,
+    answers: begun,
+    problems: [409],
+  },
+});
+
+const LIVE = 'Operators are no test data. Use a live key with the scope admin.';
+
+/** Operators. */
+export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
+  removeSecondFactor: {
+    at: 'POST /v1/operators/{id}/remove-second-factor',
+    summary: 'Remove the second factor of an operator who has lost it; their sessions end',
+    path: ids({ id: 'opr' }),
+    answers: { 200: { description: 'The operator', schema: operatorSchema } },
+    problems: [409],
+  },
+  listOperators: {
+    at: 'GET /v1/operators',
+    summary: 'List operators, newest first',
+    answers: { 200: { description: 'All of them', schema: operatorPageSchema } },
+  },
+  createOperator: {
+    at: 'POST /v1/operators',
+    summary: 'Create an operator with a one-time password',
+    body: newOperatorSchema,
+    invalid: 'The operator cannot be made like this. See errors.',
+    answers: { 201: { description: 'The operator', schema: operatorWithPasswordSchema } },
+    problems: [409],
+  },
+  getOperator: {
+    at: 'GET /v1/operators/{id}',
+    summary: 'Retrieve an operator',
+    path: ids({ id: 'opr' }),
+    answers: { 200: { description: 'The operator', schema: operatorSchema } },
+  },
+  changeOperator: {
+    at: 'PATCH /v1/operators/{id}',
+    summary: 'Change the name or the role of an operator, or whether they may log in',
+    description: 'A new role, or an end, ends their sessions at once. The last administrator must stay one.',
+    path: ids({ id: 'opr' }),
+    body: operatorChangeSchema,
+    invalid: 'The operator cannot be changed so. See errors.',
+    answers: { 200: { description: 'The operator', schema: operatorSchema } },
+    problems: [409],
+  },
+  resetPassword: {
+    at: 'POST /v1/operators/{id}/reset-password',
+    summary: 'Give an operator a one-time password; their sessions end',
+    path: ids({ id: 'opr' }),
+    answers: { 200: { description: 'The operator', schema: operatorWithPasswordSchema } },
+  },
+  endSessions: {
+    at: 'POST /v1/operators/{id}/end-sessions',
+    summary: 'Log an operator out everywhere',
+    path: ids({ id: 'opr' }),
+    answers: { 200: { description: 'The operator', schema: operatorSchema } },
+  },
+});

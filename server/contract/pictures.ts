@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FACE_SIDES } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { idField } from './fields.ts';
+import { ids, KINDS, ofBothKinds, routes } from './route.ts';
 
 const share = z.number().min(0).max(1);
 const boxFields = { x: share, y: share, width: share, height: share };
@@ -80,3 +81,46 @@ export const pageQuerySchema = z.object({
     .meta({ type: 'integer', enum: [...TURNS], default: 0, description: 'Degrees clockwise' })
     .exactOptional(),
 });
+
+const JPEG = { 200: { description: 'The picture', type: 'image/jpeg' } };
+
+/** Files as they came, and what people look at. */
+export const pictureRoutes = {
+  ...ofBothKinds((kind) => {
+    const { path, prefix, tag } = KINDS[kind];
+    const file = ids({ id: prefix, document_id: 'doc' });
+    return routes({ tag, scope: `${kind}:read` })({
+      get_Document: {
+        at: `GET ${path}/{id}/documents/{document_id}`,
+        summary: 'Take a file as it came',
+        description: 'As an attachment, named by its id. The audit log says who took it.',
+        path: file,
+        answers: {
+          200: { description: 'The file, of the type that the record says', type: 'application/octet-stream' },
+        },
+      },
+      get_DocumentPage: {
+        at: `GET ${path}/{id}/documents/{document_id}/pages/{page}`,
+        summary: 'Look at a page of a file',
+        description:
+          'Upright by its own orientation, then turned by `turn`. The boxes of a record are shares of it, at any width: turn it by the `turn` that stands beside them. 409 where the file is damaged so that no picture can be made of it.',
+        path: file.extend({ page: z.int().min(1).meta({ description: 'From 1' }) }),
+        query: pageQuerySchema,
+        invalid: 'The picture cannot be made like this. See errors.',
+        answers: JPEG,
+        problems: [409],
+      },
+    });
+  }),
+  ...routes({ tag: KINDS.kyc.tag, scope: 'kyc:read' })({
+    getFace: {
+      at: 'GET /v1/verifications/{id}/faces/{side}',
+      summary: 'Look at a face that was compared',
+      description:
+        'With a quarter of its size around it. Where none was compared, the largest that was found; 404 where none was found, or the record was made by a version that did not keep where it is.',
+      path: z.object({ id: idField('ver'), side: z.enum(FACE_SIDES) }),
+      answers: JPEG,
+      problems: [409],
+    },
+  }),
+};

@@ -4,6 +4,7 @@ import { SETTING_UNITS } from '../policies/setting.ts';
 import { PEP_YEARS_MAX, SCORE_MIN } from '../policies/settings.ts';
 import { OFFICE_LEVELS } from '../screening/types.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
+import { ids, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 const versionField = z.int().min(1);
@@ -151,3 +152,65 @@ export type PolicyAnswer = z.output<typeof policySchema>;
 export type PolicySettingAnswer = z.output<typeof settingSchema>;
 export type PolicySettingsAnswer = z.output<typeof policySettingsSchema>;
 export type NewPolicyBody = z.output<typeof newPolicySchema>;
+
+const READ = ['kyc:read', 'kyb:read', 'audit:read', 'admin'] as const;
+
+/** The versions of the policy, and what can be set in it. */
+export const policyRoutes = routes({ tag: 'Policy' })({
+  listPolicies: {
+    at: 'GET /v1/policies',
+    summary: 'List the versions of the policy, newest first',
+    scope: READ,
+    query: policyQuerySchema,
+    invalid: 'The query is not valid. See errors.',
+    answers: { 200: { description: 'One page', schema: policyPageSchema, headers: ['Link'] } },
+  },
+  changePolicy: {
+    at: 'POST /v1/policies',
+    summary: 'Put a new version of the policy in force',
+    description:
+      'What is being worked on ends under the version that it began with. A version that has come in between is answered 409.',
+    scope: 'admin',
+    live: 'The policy holds for live data. Use a live key with the scope admin.',
+    body: newPolicySchema,
+    invalid: 'The policy cannot be changed like this. See errors.',
+    answers: { 201: { description: 'The new version', schema: policySchema, headers: ['Location'] } },
+    problems: [409],
+  },
+  getCurrentPolicy: {
+    at: 'GET /v1/policies/current',
+    summary: 'Retrieve the policy in force',
+    scope: READ,
+    answers: { 200: { description: 'The version in force', schema: policySchema } },
+  },
+  listPolicySettings: {
+    at: 'GET /v1/policies/settings',
+    summary: 'What can be set in the policy: bounds, defaults, values in force, and what it means',
+    scope: READ,
+    answers: { 200: { description: 'Every setting', schema: policySettingsSchema } },
+  },
+  previewPolicy: {
+    at: 'POST /v1/policies/preview',
+    summary: 'Count how many stored records would have a hit at each threshold',
+    description:
+      'The answer comes at once; the records are searched for, one after the other, while everything else goes on. One preview runs at a time: another one ends it. Nothing is stored.',
+    scope: 'admin',
+    body: newPreviewSchema,
+    invalid: 'The preview is not valid. See errors.',
+    answers: { 202: { description: 'It runs', schema: previewSchema, headers: ['Location'] } },
+  },
+  getPolicyPreview: {
+    at: 'GET /v1/policies/preview/{id}',
+    summary: 'How far a preview has come, and what it has counted',
+    scope: 'admin',
+    path: ids({ id: 'ppv' }),
+    answers: { 200: { description: 'The preview', schema: previewSchema } },
+  },
+  getPolicy: {
+    at: 'GET /v1/policies/{version}',
+    summary: 'Retrieve one version of the policy',
+    scope: READ,
+    path: z.object({ version: z.string().meta({ type: 'integer', minimum: 1 }) }),
+    answers: { 200: { description: 'The version', schema: policySchema } },
+  },
+});

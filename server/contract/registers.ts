@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { countryField, dateField, idField, textField, timeField } from './fields.ts';
+import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 import { acceptanceFields, ageField, pathField, truthField } from './watchlists.ts';
 
@@ -68,3 +69,59 @@ export const registerChangeSchema = z
   .meta({ id: 'RegisterChange', description: "null: the appliance's own limit of age" });
 
 export type RegisterAnswer = z.output<typeof registerSchema>;
+
+/** The registers of companies. */
+export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })({
+  listRegisters: {
+    at: 'GET /v1/registries',
+    summary: 'List imported registers, newest first',
+    query: registerQuerySchema,
+    answers: { 200: { description: 'One page of versions', schema: registerPageSchema, headers: ['Link'] } },
+  },
+  importRegister: {
+    at: 'POST /v1/registries',
+    summary: 'Import a register from files of the appliance',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    body: registerImportSchema,
+    invalid: 'The import is not valid. See errors.',
+    answers: {
+      200: { description: 'This content was there already and is active again', schema: registerSchema },
+      201: { description: 'Imported and active', schema: registerSchema },
+    },
+  },
+  getRegister: {
+    at: 'GET /v1/registries/{id}',
+    summary: 'Retrieve one version of a register',
+    path: ids({ id: 'reg' }),
+    answers: { 200: { description: 'The version', schema: registerSchema } },
+  },
+  changeRegister: {
+    at: 'PATCH /v1/registries/{id}',
+    summary: 'Set after how many days a register is too old',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: codeOrId,
+    body: registerChangeSchema,
+    invalid: 'The change is not valid. See errors.',
+    answers: { 200: { description: 'Its version that is searched, else the newest', schema: registerSchema } },
+  },
+  activateRegister: {
+    at: 'POST /v1/registries/{id}/activate',
+    summary: 'Search this version of its register from now on: roll back or forward',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: ids({ id: 'reg' }),
+    answers: { 200: { description: 'The version, active', schema: registerSchema } },
+    problems: [409],
+  },
+  deactivateRegister: {
+    at: 'POST /v1/registries/{id}/deactivate',
+    summary: 'Search this register no more; its versions stay',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: ids({ id: 'reg' }),
+    answers: { 200: { description: 'The version, no longer active', schema: registerSchema } },
+    problems: [409],
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { idField, timeField } from './fields.ts';
+import { ids, KINDS, type Kind, ofBothKinds, routes } from './route.ts';
 import { statusSchema } from './status.ts';
 
 const kind = z.enum(['kyc', 'kyb']);
@@ -90,3 +91,78 @@ export const purgeSchema = z
   })
   .meta({ id: 'Purge' });
 export type PurgeAnswer = z.output<typeof purgeSchema>;
+
+/** How long records are kept, and how they go. */
+export const retentionRoutes = {
+  ...ofBothKinds((kind) => {
+    const { path, prefix } = KINDS[kind];
+    const id = ids({ id: prefix });
+    return routes({ tag: 'Retention', scope: `${kind}:read` })({
+      get_VerificationErasure: {
+        at: `GET ${path}/{id}/erasure`,
+        summary: 'The certificate of an erased verification',
+        path: id,
+        answers: { 200: { description: 'The certificate', schema: certificateSchema } },
+      },
+      get_VerificationRetention: {
+        at: `GET ${path}/{id}/retention`,
+        summary: 'How long a verification is kept',
+        path: id,
+        answers: { 200: { description: 'What is set, and when it is due', schema: retentionSchema } },
+      },
+      set_VerificationRetention: {
+        at: `POST ${path}/{id}/retention`,
+        summary: 'Tell when the relationship ended, or hold a verification for a legal reason',
+        description: 'What is left out stays as it is. A legal hold is set and lifted with the scope admin alone.',
+        scope: `${kind}:write`,
+        path: id,
+        body: retentionChangeSchema,
+        invalid: 'The retention is not valid. See errors.',
+        answers: { 200: { description: 'What is set now', schema: retentionSchema } },
+      },
+      erase_VerificationBiometrics: {
+        at: `POST ${path}/{id}/erase-biometrics`,
+        summary: 'Erase the templates of faces ahead of the rest',
+        description: 'Their own key is destroyed. The pictures stay. 409 on legal hold.',
+        scope: 'admin',
+        path: id,
+        answers: { 200: { description: 'How many there were', schema: biometricsErasedSchema } },
+        problems: [409],
+      },
+      export_Verification: {
+        at: `GET ${path}/{id}/export`,
+        summary: 'Everything that is held about the subject of a verification (ZIP)',
+        description:
+          '`export.json`: the record and all rows that belong to it, notes, alerts and decisions among them, its events, deliveries and entries of the audit log; `files/`: the files as they came.',
+        scope: 'admin',
+        path: id,
+        answers: { 200: { description: 'The archive', type: 'application/zip' } },
+      },
+    });
+  }),
+  ...routes({ tag: 'Retention', scope: 'admin', invalid: 'The request is not valid. See errors.' })({
+    purge: {
+      at: 'POST /v1/retention/purge',
+      summary: 'Erase what has been kept as long as it may be',
+      description:
+        'Of the mode of whoever asks. Records on legal hold are never due. The appliance does it by itself once a day. 409 where the clock of the machine is in doubt.',
+      body: purgeRequestSchema,
+      answers: { 200: { description: 'What was due, and what was erased', schema: purgeSchema } },
+      problems: [409],
+    },
+  }),
+};
+
+/** `DELETE` on the record itself. */
+export const eraseRoute = (kind: Kind) =>
+  ({
+    at: `DELETE ${KINDS[kind].path}/{id}`,
+    tag: 'Retention',
+    summary: 'Erase a verification for good',
+    description:
+      'Destroys its key, its rows and its files. From then on reading it, or replaying its Idempotency-Key, is 404 `erased`; the signed certificate stays. 409 while it is worked on or on legal hold. What was interrupted is finished by asking again, or by the next start.',
+    scope: 'admin',
+    path: ids({ id: KINDS[kind].prefix }),
+    answers: { 200: { description: 'The certificate', schema: certificateSchema } },
+    problems: [409],
+  }) as const;

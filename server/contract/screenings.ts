@@ -4,6 +4,7 @@ import { TOPICS } from '../screening/types.ts';
 import { findingSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { BIRTH_DIFFERS, birthAgrees, birthDateField, countryField, knownBirthField, textField } from './fields.ts';
 import { errorItemSchema, warningSchema } from './problem.ts';
+import { routes } from './route.ts';
 
 const few = <S extends z.ZodType>(schema: S, most: number, things: string) =>
   z
@@ -145,3 +146,17 @@ export const screeningSchema = z
 export type ScreeningQueryBody = z.output<typeof screeningQuerySchema>;
 export type ScreeningBatch = z.output<typeof screeningBatchSchema>;
 export type ScreeningResultAnswer = z.output<typeof screeningResultSchema>;
+
+/** Searches of the watchlists of which nothing is stored. */
+export const screeningRoutes = routes({ tag: 'Screenings' })({
+  createScreening: {
+    at: 'POST /v1/screenings',
+    summary: 'Search the watchlists for one name, or for a batch',
+    description:
+      'Every hit says why: the words that agree, each fact with the points it gave, list, version, threshold and version of the comparison. Nothing is stored.',
+    scope: 'screening',
+    counts: 'screenings',
+    body: screeningRequestSchema,
+    answers: { 200: { description: 'What was found', schema: screeningSchema } },
+  },
+});

@@ -3,6 +3,7 @@ import { ROLES } from '../access/roles.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { countryField, idField, timeField } from './fields.ts';
 import { warningSchema } from './problem.ts';
+import { routes } from './route.ts';
 import { STATUSES, statusSchema } from './status.ts';
 import { pageSchema } from './verification.ts';
 
@@ -145,3 +146,31 @@ export type QueueItemAnswer = z.output<typeof queueItemSchema>;
 export type SearchAnswer = z.output<typeof searchSchema>;
 export type SearchCountsAnswer = z.output<typeof searchCountsSchema>;
 export type AssigneeAnswer = z.output<typeof assigneeSchema>;
+
+/** The queue of records that people work through. */
+export const searchRoutes = routes({ tag: 'Search' })({
+  searchRecords: {
+    at: 'POST /v1/search',
+    summary: 'Search verifications of people and companies',
+    description:
+      'Whoever may read one kind alone sees that kind alone. Conditions stand in the body, so that no name is in an address.',
+    scope: ['kyc:read', 'kyb:read'],
+    body: searchRequestSchema,
+    invalid: 'The search is not valid. See errors.',
+    answers: { 200: { description: 'One page', schema: searchSchema } },
+  },
+  countRecords: {
+    at: 'POST /v1/search/counts',
+    summary: 'Count what a search finds, by state, kind and reason',
+    scope: ['kyc:read', 'kyb:read'],
+    body: searchCountsRequestSchema,
+    invalid: 'The search is not valid. See errors.',
+    answers: { 200: { description: 'The counts', schema: searchCountsSchema } },
+  },
+  listAssignees: {
+    at: 'GET /v1/assignees',
+    summary: 'Operators to whom a verification can be given for review, by name',
+    scope: ['kyc:review', 'kyb:review'],
+    answers: { 200: { description: 'All who may review', schema: assigneePageSchema } },
+  },
+});

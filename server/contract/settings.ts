@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../access/roles.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { routes } from './route.ts';
 
 const path = z.string().min(1).max(LIMITS.pathCharsMax);
 const texts = z.array(z.string().min(1).max(LIMITS.settingCharsMax)).max(LIMITS.settingItemsMax);
@@ -66,3 +67,26 @@ export const settingsChangeSchema = z
 
 export type SettingsAnswer = z.output<typeof settingsSchema>;
 export type SettingsChangeRequest = z.output<typeof settingsChangeSchema>;
+
+/** What of the configuration is changed while the appliance runs. */
+export const settingsRoutes = routes({
+  tag: 'System',
+  scope: 'admin',
+  live: 'The settings are of the appliance itself. Use a live key with the scope admin.',
+})({
+  getSettings: {
+    at: 'GET /v1/system/settings',
+    summary: 'The settings that can be changed while the appliance runs',
+    answers: { 200: { description: 'As they are now', schema: settingsSchema } },
+  },
+  changeSettings: {
+    at: 'PATCH /v1/system/settings',
+    summary: 'Change settings, at once',
+    description:
+      'They are written into the configuration file (`custos.json` in the data folder) and are in force at once. What a variable of the environment gives cannot be changed here (409, `setting_fixed` in `errors`). Where one of them cannot be used, none is changed.',
+    body: settingsChangeSchema,
+    invalid: 'Some settings cannot be used. See errors.',
+    answers: { 200: { description: 'So they are', schema: settingsSchema } },
+    problems: [409],
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
 import { timeField } from './fields.ts';
+import { routes } from './route.ts';
 
 const fingerprint = z.string().meta({ description: 'How a recovery key is told from another one' });
 const keyKind = z.enum(['file', 'passphrase', 'keystore']);
@@ -112,3 +113,50 @@ export type SystemKeysAnswer = z.output<typeof systemKeysSchema>;
 export type RecoveryKeyAnswer = z.output<typeof recoveryKeySchema>;
 export type MasterKeyMovedAnswer = z.output<typeof masterKeyMovedSchema>;
 export type FirstRunAnswer = z.output<typeof firstRunSchema>;
+
+/** The keys of the appliance itself, and what is left to do on a new one. */
+export const systemKeyRoutes = routes({
+  tag: 'System',
+  scope: 'admin',
+  live: 'The keys of the appliance open live data. Use a live key with the scope admin.',
+})({
+  getSystemKeys: {
+    at: 'GET /v1/system/keys',
+    summary: 'Where the master key is, and which recovery key is in force',
+    answers: { 200: { description: 'Never a key itself', schema: systemKeysSchema } },
+  },
+  createRecoveryKey: {
+    at: 'POST /v1/system/recovery-key',
+    summary: 'Make a recovery key, which comes into force when it is typed back',
+    body: newRecoveryKeySchema,
+    answers: { 201: { description: 'The key, shown this once', schema: recoveryKeySchema } },
+    problems: [409],
+  },
+  confirmRecoveryKey: {
+    at: 'POST /v1/system/recovery-key/confirm',
+    summary: 'Put the recovery key in force that was shown last',
+    body: recoveryConfirmationSchema,
+    answers: { 200: { description: 'It is in force', schema: systemKeysSchema } },
+    problems: [409],
+  },
+  moveMasterKey: {
+    at: 'POST /v1/system/master-key',
+    summary: 'Move the master key to another file, or seal it with a passphrase',
+    description:
+      'The key stays the same one. The new place is written and read back before the former one is cleared; whenever the process ends, the next start finds the key. Where the environment says where the key is, it cannot be moved from here.',
+    body: masterKeyMoveSchema,
+    answers: { 200: { description: 'It is there', schema: masterKeyMovedSchema } },
+    problems: [409],
+  },
+  getFirstRun: {
+    at: 'GET /v1/system/first-run',
+    summary: 'What is left to do on a new appliance',
+    answers: { 200: { description: 'The list', schema: firstRunSchema } },
+  },
+  dismissFirstRun: {
+    at: 'POST /v1/system/first-run/dismiss',
+    summary: 'Show that list no more; all of it must be done',
+    answers: { 200: { description: 'The list, dismissed', schema: firstRunSchema } },
+    problems: [409],
+  },
+});

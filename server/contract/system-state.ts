@@ -3,6 +3,7 @@ import { BACKUP_WARNINGS } from '../backup/warnings.ts';
 import { LAN_WARNINGS } from '../lan/warnings.ts';
 import { logLimit } from './audit.ts';
 import { idField, timeField } from './fields.ts';
+import { routes } from './route.ts';
 import { engineStateSchema } from './system.ts';
 import { pageSchema } from './verification.ts';
 
@@ -212,3 +213,40 @@ export type SystemWarning = SystemStateAnswer['warnings'][number];
 export type ThroughputAnswer = z.output<typeof throughputSchema>;
 export type EgressAnswer = z.output<typeof egressSchema>;
 export type EgressPageAnswer = z.output<typeof egressPageSchema>;
+
+/** The state of the machine. */
+export const systemStateRoutes = routes({
+  tag: 'System',
+  scope: 'admin',
+  live: 'The system is of live data. Use a live key with the scope admin.',
+})({
+  getSystem: {
+    at: 'GET /v1/system',
+    summary: 'The state of the appliance',
+    description: 'Engines, models, queue, disk, memory, keys, backups, lists, and what should be mended.',
+    answers: { 200: { description: 'As it is now', schema: systemStateSchema } },
+  },
+  confirmClock: {
+    at: 'POST /v1/system/clock/confirm',
+    summary: "Say that the machine's clock is right",
+    description:
+      'Where the appliance doubts it (`clock.problem` of `GET /v1/system`), nothing is erased because its time has come. Compare it with another clock first.',
+    answers: { 200: { description: 'As it is now', schema: clockSchema } },
+  },
+  getThroughput: {
+    at: 'GET /v1/system/throughput',
+    summary: 'What was verified in the last day, week or month, and how fast',
+    description: 'By the hour, by six hours, or by the day. Of the mode of whoever asks.',
+    live: null,
+    query: throughputQuerySchema,
+    invalid: 'hours is not valid. See errors.',
+    answers: { 200: { description: 'Oldest first, the running hour included', schema: throughputSchema } },
+  },
+  listEgress: {
+    at: 'GET /v1/system/egress',
+    summary: 'What the appliance connected to, or refused to, newest first',
+    query: egressQuerySchema,
+    invalid: 'limit is not valid. See errors.',
+    answers: { 200: { description: 'The newest', schema: egressPageSchema } },
+  },
+});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SCOPES } from '../access/scopes.ts';
+import { routes } from './route.ts';
 
 export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 
@@ -39,3 +41,46 @@ export const readinessSchema = z
   .meta({ id: 'Readiness' });
 
 export type Readiness = z.output<typeof readinessSchema>;
+
+/** Of what needs no key on the machine itself. */
+const FROM_OFFICE = 'From other machines of the office it needs a key or a session.';
+
+/** Whether the appliance answers and works, and what it answers to. */
+export const probeRoutes = routes({ tag: 'System' })({
+  getHealth: {
+    at: 'GET /healthz',
+    summary: 'Whether the process answers',
+    open: 'anybody',
+    answers: { 200: { description: 'It does', schema: healthSchema } },
+  },
+  getReadiness: {
+    at: 'GET /readyz',
+    summary: 'Whether it can verify',
+    open: 'anybody',
+    office: SCOPES,
+    description: FROM_OFFICE,
+    answers: {
+      200: { description: 'Ready', schema: readinessSchema },
+      503: { description: 'Not yet; the body says what is missing', schema: readinessSchema },
+    },
+  },
+  getMetrics: {
+    at: 'GET /metrics',
+    summary: 'Numbers in the text form of Prometheus',
+    open: 'anybody',
+    office: ['admin'],
+    description: `${FROM_OFFICE} The scope is admin.`,
+    answers: { 200: { description: 'The numbers', type: 'text/plain' } },
+  },
+  getOpenApi: {
+    at: 'GET /v1/openapi.json',
+    summary: 'This document',
+    open: 'anybody',
+    counts: 'references',
+    answers: {
+      200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) },
+      304: { description: 'It is the one whose ETag stands in If-None-Match' },
+    },
+    problems: [429],
+  },
+});

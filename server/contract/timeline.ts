@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema, detailsSchema } from './actors.ts';
 import { timeField } from './fields.ts';
+import { ids, KINDS, ofBothKinds, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
 export const timelineEntrySchema = z
@@ -17,3 +18,17 @@ export const timelinePageSchema = pageSchema(timelineEntrySchema).meta({ id: 'Ti
 
 export type TimelineEntryAnswer = z.output<typeof timelineEntrySchema>;
 export type TimelinePageAnswer = z.output<typeof timelinePageSchema>;
+
+/** What happened to a record. */
+export const timelineRoutes = ofBothKinds((kind) =>
+  routes({ tag: 'Audit', scope: `${kind}:read` })({
+    get_Timeline: {
+      at: `GET ${KINDS[kind].path}/{id}/timeline`,
+      summary: `Everything that happened to a ${KINDS[kind].title} verification, oldest first`,
+      description:
+        'States, what people did, notes, deliveries of its events, alerts and the steps of the work. Of very many the newest; has_more says so.',
+      path: ids({ id: KINDS[kind].prefix }),
+      answers: { 200: { description: 'All of it', schema: timelinePageSchema } },
+    },
+  }),
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeField } from './fields.ts';
+import { routes } from './route.ts';
 
 const bytes = z.int();
 
@@ -89,3 +90,45 @@ export const updateTakenSchema = z
 export type UpdatesAnswer = z.output<typeof updatesSchema>;
 export type UpdatePackAnswer = z.output<typeof updatePackSchema>;
 export type UpdateTakenAnswer = z.output<typeof updateTakenSchema>;
+
+const packPath = z.object({ id: z.string().meta({ description: 'Of the pack' }) });
+
+/** Updates of program, lists and languages. */
+export const updateRoutes = routes({
+  tag: 'System',
+  scope: 'admin',
+  live: 'An update changes the appliance itself. Use a live key with the scope admin.',
+})({
+  getUpdates: {
+    at: 'GET /v1/system/updates',
+    summary: 'The version in force, whose packs are taken, and how the last update ended',
+    answers: { 200: { description: 'With the pack that waits', schema: updatesSchema } },
+  },
+  chooseUpdatePack: {
+    at: 'POST /v1/system/updates/packs',
+    summary: 'Send an update pack, or name one on this machine, and have all of it verified',
+    description: 'Nothing of it is taken. It waits for its order and takes the place of one that was chosen before.',
+    form: updateFormSchema,
+    slow: true,
+    body: updatePathSchema,
+    invalid: 'The pack cannot be chosen like this. See errors.',
+    answers: { 201: { description: 'It is whole, and signed by a key that is trusted', schema: updatePackSchema } },
+  },
+  discardUpdatePack: {
+    at: 'DELETE /v1/system/updates/packs/{id}',
+    summary: 'Discard the pack that waits',
+    path: packPath,
+    answers: { 204: { description: 'It is gone; a file that was named by its path stays' } },
+  },
+  applyUpdatePack: {
+    at: 'POST /v1/system/updates/packs/{id}/apply',
+    summary: 'Take parts of the pack that waits',
+    description:
+      'Lists come into force in one transaction. Languages are read with from the next start on. The program is handed to the desktop app; headless it is brought in by the command that the pack names.',
+    path: packPath,
+    body: updateOrderSchema,
+    invalid: 'The pack cannot be taken like this. See errors.',
+    answers: { 200: { description: 'What was taken', schema: updateTakenSchema } },
+    problems: [409],
+  },
+});

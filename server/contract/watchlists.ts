@@ -4,6 +4,7 @@ import { CHANGES } from '../screening/store/compare.ts';
 import { TOPICS } from '../screening/types.ts';
 import { listMediaSchema, listRoleSchema } from './checks.ts';
 import { dateField, idField, textField, timeField } from './fields.ts';
+import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 export const watchlistSchema = z
@@ -150,3 +151,86 @@ export const watchlistEntrySchema = z
 
 export type WatchlistAnswer = z.output<typeof watchlistSchema>;
 export type WatchlistEntryAnswer = z.output<typeof watchlistEntrySchema>;
+
+/** Watchlists: what was imported, and which version is searched. */
+export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' })({
+  listWatchlists: {
+    at: 'GET /v1/watchlists',
+    summary: 'List imported watchlists, newest first',
+    query: watchlistQuerySchema,
+    answers: { 200: { description: 'One page of versions', schema: watchlistPageSchema, headers: ['Link'] } },
+  },
+  importWatchlist: {
+    at: 'POST /v1/watchlists',
+    summary: 'Import a watchlist from files of the appliance',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    body: importSchema,
+    invalid: 'The import is not valid. See errors.',
+    answers: {
+      200: { description: 'This content was there already and is active again', schema: watchlistSchema },
+      201: { description: 'Imported and active', schema: watchlistSchema },
+    },
+  },
+  importWatchlistPack: {
+    at: 'POST /v1/watchlists/packs',
+    summary: 'Import every list of a signed pack, or none',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    body: packImportSchema,
+    invalid: 'The import is not valid. See errors.',
+    answers: {
+      200: { description: 'All of it was there already and is active again', schema: watchlistPageSchema },
+      201: { description: 'Imported and active', schema: watchlistPageSchema },
+    },
+  },
+  getWatchlist: {
+    at: 'GET /v1/watchlists/{id}',
+    summary: 'Retrieve one version of a watchlist',
+    path: ids({ id: 'lst' }),
+    answers: { 200: { description: 'The version', schema: watchlistSchema } },
+  },
+  changeWatchlist: {
+    at: 'PATCH /v1/watchlists/{id}',
+    summary: 'Set after how many days a watchlist is too old',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: codeOrId,
+    body: watchlistChangeSchema,
+    invalid: 'The change is not valid. See errors.',
+    answers: { 200: { description: 'Its version that is searched, else the newest', schema: watchlistSchema } },
+  },
+  activateWatchlist: {
+    at: 'POST /v1/watchlists/{id}/activate',
+    summary: 'Search this version of its list from now on: roll back or forward',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: ids({ id: 'lst' }),
+    answers: { 200: { description: 'The version, active', schema: watchlistSchema } },
+  },
+  deactivateWatchlist: {
+    at: 'POST /v1/watchlists/{id}/deactivate',
+    summary: 'Search this list no more; its versions stay',
+    scope: 'lists:write',
+    live: LISTS_ARE_LIVE,
+    path: ids({ id: 'lst' }),
+    answers: { 200: { description: 'The version, no longer active', schema: watchlistSchema } },
+    problems: [409],
+  },
+  listWatchlistChanges: {
+    at: 'GET /v1/watchlists/{id}/changes',
+    summary: 'What a version changes against another one: added, changed, then removed entries',
+    path: ids({ id: 'lst' }),
+    query: changesQuerySchema,
+    invalid: 'Some parameters are not valid. See errors.',
+    answers: {
+      200: { description: 'One page, with the counts of all', schema: changesPageSchema, headers: ['Link'] },
+    },
+  },
+  getWatchlistEntry: {
+    at: 'GET /v1/watchlists/{id}/entries/{entry_id}',
+    summary: 'Retrieve one entry of a version',
+    path: ids({ id: 'lst', entry_id: 'ent' }),
+    answers: { 200: { description: 'The entry, with what the list itself says', schema: watchlistEntrySchema } },
+  },
+});

@@ -4,6 +4,7 @@ import { WEBHOOK_KINDS } from '../webhooks/kinds.ts';
 import { readOrigin } from '../webhooks/origins.ts';
 import { DELIVERY_STATES, DISABLED_REASONS } from '../webhooks/types.ts';
 import { idField, textField, timeField, webhookUrlField } from './fields.ts';
+import { ids, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
 const kindSchema = z.enum(WEBHOOK_KINDS).meta({ id: 'WebhookKind' });
@@ -181,3 +182,128 @@ export type OriginAnswer = z.output<typeof originSchema>;
 export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type DeliveryAnswer = z.output<typeof deliverySchema>;
 export type DeliveryInFullAnswer = z.output<typeof deliveryInFullSchema>;
+
+/** Where events are sent, and what became of each sending. */
+export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
+  listWebhookEndpoints: {
+    at: 'GET /v1/webhook-endpoints',
+    summary: 'List webhook endpoints, newest first',
+    query: endpointQuerySchema,
+    answers: { 200: { description: 'One page', schema: endpointPageSchema, headers: ['Link'] } },
+  },
+  createWebhookEndpoint: {
+    at: 'POST /v1/webhook-endpoints',
+    summary: 'Create a webhook endpoint',
+    description:
+      'Events of the mode of the key are sent to it, signed by Standard Webhooks with the secret of the answer. The URL must be one that the appliance may send to.',
+    body: newEndpointSchema,
+    invalid: 'The endpoint cannot be made like this. See errors.',
+    answers: { 201: { description: 'The endpoint with its secret', schema: endpointWithSecretSchema } },
+    problems: [409],
+  },
+  getWebhookSigningSecret: {
+    at: 'GET /v1/webhook-endpoints/signing-secret',
+    summary: 'Read the secret that signs what goes to the webhook_url of verifications',
+    answers: { 200: { description: 'The secret of the mode of the key', schema: signingSecretSchema } },
+  },
+  rotateWebhookSigningSecret: {
+    at: 'POST /v1/webhook-endpoints/signing-secret/rotate',
+    summary: 'Put a new secret in its place; the old one signs too for 24 hours more',
+    answers: { 200: { description: 'The new secret', schema: signingSecretSchema } },
+  },
+  getWebhookEndpoint: {
+    at: 'GET /v1/webhook-endpoints/{id}',
+    path: ids({ id: 'whe' }),
+    summary: 'Retrieve a webhook endpoint',
+    answers: { 200: { description: 'The endpoint', schema: endpointSchema } },
+  },
+  changeWebhookEndpoint: {
+    at: 'PATCH /v1/webhook-endpoints/{id}',
+    path: ids({ id: 'whe' }),
+    summary: 'Change a webhook endpoint, or switch it on or off',
+    description: 'Switched off, what waits for it is cancelled; after it is on again, a replay brings it.',
+    body: endpointChangeSchema,
+    invalid: 'The change is not valid. See errors.',
+    answers: { 200: { description: 'The endpoint', schema: endpointSchema } },
+  },
+  deleteWebhookEndpoint: {
+    at: 'DELETE /v1/webhook-endpoints/{id}',
+    path: ids({ id: 'whe' }),
+    summary: 'Delete a webhook endpoint with its deliveries',
+    answers: { 204: { description: 'Deleted' } },
+  },
+  rotateWebhookSecret: {
+    at: 'POST /v1/webhook-endpoints/{id}/rotate-secret',
+    path: ids({ id: 'whe' }),
+    summary: 'Put a new secret in the place of the old one, which signs too for 24 hours more',
+    answers: { 200: { description: 'The endpoint with its new secret', schema: endpointWithSecretSchema } },
+  },
+  testWebhookEndpoint: {
+    at: 'POST /v1/webhook-endpoints/{id}/test',
+    path: ids({ id: 'whe' }),
+    summary: 'Send a webhook.test event to this endpoint alone',
+    answers: { 202: { description: 'The delivery, on its way', schema: deliverySchema } },
+    problems: [409],
+  },
+  listWebhookDeliveries: {
+    at: 'GET /v1/webhook-endpoints/{id}/deliveries',
+    summary: 'List what was sent to an endpoint, newest first, with each attempt',
+    path: ids({ id: 'whe' }),
+    query: deliveryQuerySchema,
+    answers: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
+  },
+  getWebhookDelivery: {
+    at: 'GET /v1/webhook-endpoints/{id}/deliveries/{delivery_id}',
+    summary: 'Retrieve a delivery with what was sent and what was answered in each attempt',
+    path: ids({ id: 'whe', delivery_id: 'whd' }),
+    answers: { 200: { description: 'The delivery in full', schema: deliveryInFullSchema } },
+  },
+  replayWebhooks: {
+    at: 'POST /v1/webhook-endpoints/{id}/replay',
+    path: ids({ id: 'whe' }),
+    summary: 'Send the event of one delivery, or the events of a time, to this endpoint again',
+    description: 'They keep their webhook-id, so that a receiver can tell that it knows them.',
+    body: replaySchema,
+    invalid: 'The replay is not valid. See errors.',
+    answers: { 202: { description: 'On their way', schema: replayedSchema } },
+    problems: [409],
+  },
+  listWebhookOrigins: {
+    at: 'GET /v1/webhook-origins',
+    summary: 'List the origins that the webhook_url of a verification may lead to, newest first',
+    description: 'The origins of webhook endpoints of the mode are allowed beside them.',
+    query: originQuerySchema,
+    answers: { 200: { description: 'One page', schema: originPageSchema, headers: ['Link'] } },
+  },
+  allowWebhookOrigin: {
+    at: 'POST /v1/webhook-origins',
+    summary: 'Allow an origin, or confirm one that is on the list',
+    description: 'What is blocked because its webhook_url leads there is sent. CUSTOS_WEBHOOK_ALLOW must allow it too.',
+    body: newOriginSchema,
+    invalid: 'The origin cannot be allowed like this. See errors.',
+    answers: { 201: { description: 'The origin', schema: originSchema } },
+    problems: [409],
+  },
+  removeWebhookOrigin: {
+    at: 'DELETE /v1/webhook-origins/{id}',
+    path: ids({ id: 'who' }),
+    summary: 'Take an origin off the list',
+    answers: { 204: { description: 'Removed' } },
+  },
+  listVerificationDeliveries: {
+    at: 'GET /v1/verifications/{id}/deliveries',
+    summary: 'List what was sent to the webhook_url of a verification, newest first',
+    path: ids({ id: 'ver' }),
+    query: deliveryQuerySchema,
+    answers: { 200: { description: 'One page', schema: deliveryPageSchema, headers: ['Link'] } },
+  },
+  replayVerificationDelivery: {
+    at: 'POST /v1/verifications/{id}/deliveries/replay',
+    summary: 'Send the event of one delivery to the webhook_url of its verification again',
+    description: 'It keeps its webhook-id, so that a receiver can tell that it knows it.',
+    path: ids({ id: 'ver' }),
+    body: urlReplaySchema,
+    invalid: 'The replay is not valid. See errors.',
+    answers: { 202: { description: 'On its way', schema: replayedSchema } },
+  },
+});

@@ -14,3 +14,5 @@ export const systemClock: Clock = { now: () => Date.now(), uptimeMs: () => uptim
 export function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
+
+export const isoTimeOrNull = (timeMs: number | null): string | null => (timeMs === null ? null : isoTime(timeMs));

@@ -108,3 +108,8 @@ export class AppError extends Error {
     this.details = full;
   }
 }
+
+/** `invalid_request` for one field; `message` names it and the remedy. */
+export function invalidField(field: string, message: string, code = 'invalid_value'): AppError {
+  return new AppError('invalid_request', { detail: message, items: [{ code, message, field }] });
+}

@@ -3,6 +3,7 @@ import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { isSignedBy } from '../vault/signing-key.ts';
+import type { VerificationStatus } from '../verifications/types.ts';
 import type { Skeleton } from './types.ts';
 
 /** What the appliance vouches for of one erasure. Nothing personal. */
@@ -13,7 +14,7 @@ interface CertificateText {
     id: string;
     kind: 'kyc' | 'kyb';
     livemode: boolean;
-    status: string;
+    status: VerificationStatus;
     policy_version: number | null;
     created_at: string;
     ended_at: string | null;

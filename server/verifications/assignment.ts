@@ -1,10 +1,9 @@
 import { isActiveActor } from '../access/actors.ts';
 import { prepared } from '../db/prepared.ts';
 import { AppError } from '../lib/errors.ts';
-import { type Act, perform } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Act, recordAction } from './record-action.ts';
 import type { Assignment } from './review-types.ts';
-import type { SubmitResult } from './submit.ts';
 
 /** Who is to look at a verification; null: nobody by name. */
 export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): Assignment | null {
@@ -17,20 +16,19 @@ export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): 
 }
 
 /**
- * Gives a verification that has not ended to somebody, or with null to nobody. Throws `not_found`, `state_conflict`,
- * `disk_full`, and `invalid_request` where no such key or operator can act.
+ * Gives a verification that has not ended to somebody, or with null to nobody, in the caller's transaction. Throws `not_found`, `state_conflict`, and
+ * `invalid_request` where no such key or operator can act.
  */
-export function assignVerification(deps: VerificationDeps, act: Act, assignee: string | null): SubmitResult {
-  return perform(deps, act, 'before its end', () => {
-    const nowMs = deps.clock.now();
-    if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs })) throw noSuchActor();
-    const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
-    deps.db
-      .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')
-      .run(...set, act.id);
-    const action = assignee === null ? 'assignment.removed' : 'assignment.set';
-    deps.audit.append({ actor: act.actor, action, subjectId: act.id, details: assignee === null ? {} : { assignee } });
-  });
+export function assignVerification(deps: VerificationDeps, act: Act, assignee: string | null): void {
+  recordAction(deps, act, 'before its end');
+  const nowMs = deps.clock.now();
+  if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs })) throw noSuchActor();
+  const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
+  deps.db
+    .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')
+    .run(...set, act.id);
+  const action = assignee === null ? 'assignment.removed' : 'assignment.set';
+  deps.audit.append({ actor: act.actor, action, subjectId: act.id, details: assignee === null ? {} : { assignee } });
 }
 
 function noSuchActor(): AppError {

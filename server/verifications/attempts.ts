@@ -1,7 +1,7 @@
 import type { Decision } from '../decision/types.ts';
 import { genuine } from '../rows/guard.ts';
-import { requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
+import { requireState, type Which } from './record-action.ts';
 import type { ReopenedBy } from './reopen.ts';
 
 /** What a verification had come to before it was opened again. */

@@ -1,17 +1,15 @@
 import type { ChosenPlace } from '../checks/face-choices.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import { type Act, type Allowed, carryOut, refuseTooMany, requireState, sealedRecord } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import { findDocumentFile, readDocumentFile } from './document-file.ts';
 import type { SealedFaceChoice } from './face-choices.ts';
+import { type Act, recordAction, refuseTooMany, type Which } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
-import type { SubmitResult } from './submit.ts';
-import { takeIn } from './take-in.ts';
 
 /** Which face of a file is to be compared. */
 export interface NewFaceChoice {
@@ -21,47 +19,47 @@ export interface NewFaceChoice {
   note: string;
 }
 
-const WHEN: Allowed = 'while it waits for a person';
-
 /**
- * Keeps which face of a file a person wants compared, and compares the faces again. Files that cannot be opened any more are told of
- * before anything is kept, since faces are looked for in them anew. Throws `not_found`, `state_conflict`, `invalid_request`, `file_lost`,
- * `queue_full`, `disk_full`.
+ * Opens the files in which faces will be looked for anew, so that one that cannot be opened any more is told of before anything is kept. Throws
+ * `not_found`, `file_lost`.
  */
-export async function chooseFace(
-  deps: VerificationDeps & { newId: NewId; log: Logger },
-  act: Act,
-  { documentId, face, note }: NewFaceChoice,
-): Promise<SubmitResult> {
-  requireState(deps, act, WHEN);
-  const compared = facesTold(deps, act).map(({ document_id }) => document_id);
-  for (const id of new Set(compared)) await readDocumentFile(deps, act, findDocumentFile(deps, act, id));
-  return takeIn(deps, { record: sealedRecord(deps, act.id), isNew: false, files: [] }, () =>
-    carryOut(deps, act, WHEN, () => {
-      refuseTooMany(deps, 'face_choices', act, LIMITS.faceChoicesMax);
-      const id = deps.newId('fch');
-      const sealed: SealedFaceChoice = { face: placeOf(deps, act, { documentId, face }), note };
-      deps.db
-        .prepare(
-          `INSERT INTO face_choices (id, verification_id, document_id, chosen_by, chosen_at, sealed_choice)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          id,
-          act.id,
-          documentId,
-          act.actor,
-          deps.clock.now(),
-          deps.vault.sealJson(act.id, 'face_choices.choice', sealed),
-        );
-      const details = { choice: id, document: documentId, face: face === null ? 'none' : String(face) };
-      deps.audit.append({ actor: act.actor, action: 'face.chosen', subjectId: act.id, details });
-      reopen(deps, act.id, { actor: act.actor, by: 'face_choice' });
-    }),
-  );
+export async function openFiles(deps: VerificationDeps & { log: Logger }, which: Which): Promise<void> {
+  const compared = facesTold(deps, which).map(({ document_id }) => document_id);
+  for (const id of new Set(compared)) await readDocumentFile(deps, which, findDocumentFile(deps, which, id));
 }
 
-function facesTold(deps: VerificationDeps, { id }: Act) {
+/**
+ * Keeps which face of a file a person wants compared, and compares the faces again, from the caller's transaction on. Throws `not_found`,
+ * `state_conflict`, `invalid_request`.
+ */
+export function chooseFace(
+  deps: VerificationDeps & { newId: NewId },
+  act: Act,
+  { documentId, face, note }: NewFaceChoice,
+): void {
+  recordAction(deps, act, 'while it waits for a person');
+  refuseTooMany(deps, 'face_choices', act, LIMITS.faceChoicesMax);
+  const id = deps.newId('fch');
+  const sealed: SealedFaceChoice = { face: placeOf(deps, act, { documentId, face }), note };
+  deps.db
+    .prepare(
+      `INSERT INTO face_choices (id, verification_id, document_id, chosen_by, chosen_at, sealed_choice)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      id,
+      act.id,
+      documentId,
+      act.actor,
+      deps.clock.now(),
+      deps.vault.sealJson(act.id, 'face_choices.choice', sealed),
+    );
+  const details = { choice: id, document: documentId, face: face === null ? 'none' : String(face) };
+  deps.audit.append({ actor: act.actor, action: 'face.chosen', subjectId: act.id, details });
+  reopen(deps, act.id, { actor: act.actor, by: 'face_choice' });
+}
+
+function facesTold(deps: VerificationDeps, { id }: Which) {
   return getStepResult(deps, id, 'face')?.faces ?? [];
 }
 
@@ -73,14 +71,10 @@ function placeOf(
 ): ChosenPlace | null {
   const faces = facesTold(deps, act).filter(({ document_id }) => document_id === documentId);
   if (faces.length === 0)
-    throw invalid('document_id', 'document_id names no document of this verification in which a face was found.');
+    throw invalidField('document_id', 'document_id names no document of this verification in which a face was found.');
   if (face === null) return null;
   if (face >= faces.length)
-    throw invalid('face', `The document shows ${faces.length} faces; face is its place in boxes.faces, from 0.`);
+    throw invalidField('face', `The document shows ${faces.length} faces; face is its place in boxes.faces, from 0.`);
   const { box, turn } = must(faces[face], 'it is one of them');
   return { box, ...(turn && { turn }) };
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_value', message, field }] });
 }

@@ -2,15 +2,13 @@ import type { CompanyDocumentType, DocumentDescriptor } from '../checks/kyb/type
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { StagedFile, UploadSession } from '../vault/staging.ts';
+import type { StagedFile } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { insertDocument } from './documents.ts';
-import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
+import { recordAction, sealedRecord, type Which } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { isFinal } from './state.ts';
 import { getKybVerification } from './store.ts';
-import type { SubmitResult } from './submit.ts';
-import { takeIn } from './take-in.ts';
 import type { CompanyDocument, KybVerification } from './types.ts';
 
 export interface AddedFile {
@@ -20,39 +18,28 @@ export interface AddedFile {
   type: CompanyDocumentType | null;
 }
 
-export interface AddDocumentsInput {
-  /** From `vault.beginUploadInto`; the caller discards it. */
-  session: UploadSession;
-  id: string;
-  livemode: boolean;
+export interface AddDocumentsInput extends Which {
   /** The key that asks. */
   actor: string;
   files: readonly AddedFile[];
-  idempotency: IdempotencyClaim | null;
-  /** Makes the answer from the record as it is then. */
-  respond: (changed: KybVerification) => Answer;
 }
 
 /**
- * Takes files for a company in, with what follows from them: a record that waits for a person is opened again; one that
- * has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Throws
- * `not_found`, `too_many_documents`, `queue_full`, `disk_full`.
+ * Makes the rows of files for a company, in the transaction of `storeSubmission`, with what follows from them: a record that waits for a person is
+ * opened again; one that has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Gives the
+ * record as it is then. Throws `not_found`, `too_many_documents`.
  */
-export async function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsInput): Promise<SubmitResult> {
-  const { session, id, livemode, actor, files } = input;
-  const taken = { record: session, isNew: false, files: files.map(({ file }) => file) };
-  return takeIn(deps, taken, () => {
-    const before = load(deps, id, livemode);
-    if (before.documents.length + files.length > LIMITS.companyDocumentsMax) throw tooManyDocuments();
-    for (const document of placeFiles(before, files)) insertDocument(deps, session, document);
-    deps.db.prepare('UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), id);
-    deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
-    if (before.status === 'needs_review') reopen(deps, id, { actor, by: 'document' });
-    else if (isFinal(before.status)) deps.queue.enqueueAgain(id);
-    const answer = input.respond(load(deps, id, livemode));
-    if (input.idempotency) keepIdempotent(deps, input.idempotency, session, answer);
-    return { ...answer, replayed: false };
-  });
+export function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsInput): KybVerification {
+  const { id, livemode, actor, files } = input;
+  recordAction(deps, input, 'any state');
+  const before = load(deps, id, livemode);
+  if (before.documents.length + files.length > LIMITS.companyDocumentsMax) throw tooManyDocuments();
+  const record = sealedRecord(deps, id);
+  for (const document of placeFiles(before, files)) insertDocument(deps, record, document);
+  deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
+  if (before.status === 'needs_review') reopen(deps, id, { actor, by: 'document' });
+  else if (isFinal(before.status)) deps.queue.enqueueAgain(id);
+  return load(deps, id, livemode);
 }
 
 /** The rows of new files, each with the descriptor that it answers. */
@@ -98,9 +85,7 @@ function descriptorOf(
 }
 
 function load(deps: VerificationDeps, id: string, livemode: boolean): KybVerification {
-  const kyb = getKybVerification(deps, id, livemode);
-  if (kyb) return kyb;
-  throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  return must(getKybVerification(deps, id, livemode), 'its state was just read');
 }
 
 function tooManyDocuments(): AppError {

@@ -1,14 +1,12 @@
 import { type CorrectedValues, formerValues } from '../checks/read/corrections.ts';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type Act, type Allowed, carryOut, refuseTooMany, requireState, sealedRecord } from './act.ts';
 import type { SealedCorrection } from './corrections.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
-import type { SubmitResult } from './submit.ts';
-import { takeIn } from './take-in.ts';
 
 /** What a person says of one document. */
 export interface NewCorrection {
@@ -17,52 +15,43 @@ export interface NewCorrection {
   note: string;
 }
 
-const WHEN: Allowed = 'while it waits for a person';
-
 /**
- * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again. The reading itself stays as it
- * was, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`, `queue_full`, `disk_full`.
+ * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again, from the caller's transaction on. The reading itself stays as it
+ * was, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`.
  */
-export async function correctVerification(
+export function correctVerification(
   deps: VerificationDeps & { newId: NewId },
   act: Act,
   { documentId, values, note }: NewCorrection,
-): Promise<SubmitResult> {
-  requireState(deps, act, WHEN);
-  return takeIn(deps, { record: sealedRecord(deps, act.id), isNew: false, files: [] }, () =>
-    carryOut(deps, act, WHEN, () => {
-      refuseTooMany(deps, 'corrections', act, LIMITS.correctionsMax);
-      const reading = getStepResult(deps, act.id, 'read')?.documents.find(
-        ({ document_id }) => document_id === documentId,
-      );
-      if (!reading || reading.type === 'selfie') throw notReadable();
-      const id = deps.newId('cor');
-      const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };
-      deps.db
-        .prepare(
-          `INSERT INTO corrections (id, verification_id, document_id, corrected_by, corrected_at, sealed_correction)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          id,
-          act.id,
-          documentId,
-          act.actor,
-          deps.clock.now(),
-          deps.vault.sealJson(act.id, 'corrections.correction', sealed),
-        );
-      const fields = [...(values.type === undefined ? [] : ['type']), ...Object.keys(values.fields)].join(' ');
-      const details = { correction: id, document: documentId, fields };
-      deps.audit.append({ actor: act.actor, action: 'document.corrected', subjectId: act.id, details });
-      reopen(deps, act.id, { actor: act.actor, by: 'correction' });
-    }),
-  );
+): void {
+  recordAction(deps, act, 'while it waits for a person');
+  refuseTooMany(deps, 'corrections', act, LIMITS.correctionsMax);
+  const reading = getStepResult(deps, act.id, 'read')?.documents.find(({ document_id }) => document_id === documentId);
+  if (!reading || reading.type === 'selfie') throw notReadable();
+  const id = deps.newId('cor');
+  const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };
+  deps.db
+    .prepare(
+      `INSERT INTO corrections (id, verification_id, document_id, corrected_by, corrected_at, sealed_correction)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      id,
+      act.id,
+      documentId,
+      act.actor,
+      deps.clock.now(),
+      deps.vault.sealJson(act.id, 'corrections.correction', sealed),
+    );
+  const fields = [...(values.type === undefined ? [] : ['type']), ...Object.keys(values.fields)].join(' ');
+  const details = { correction: id, document: documentId, fields };
+  deps.audit.append({ actor: act.actor, action: 'document.corrected', subjectId: act.id, details });
+  reopen(deps, act.id, { actor: act.actor, by: 'correction' });
 }
 
 function notReadable(): AppError {
-  const message = 'document_id names no document of this verification that can be read. Use one of documents[].';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'document_id' }],
-  });
+  return invalidField(
+    'document_id',
+    'document_id names no document of this verification that can be read. Use one of documents[].',
+  );
 }

@@ -3,9 +3,9 @@ import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
-import { requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import { erasedNow } from './erased.ts';
+import { requireState, type Which } from './record-action.ts';
 import type { StoredDocument } from './types.ts';
 
 /** A document of a record of either kind, as far as its file needs it. */

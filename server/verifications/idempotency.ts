@@ -15,21 +15,17 @@ export interface IdempotencyClaim {
   fingerprint: Buffer;
 }
 
-/** What a request was answered with. */
-export interface Answer {
-  status: number;
+/** What a request was answered with, as it is kept. */
+export interface KeptAnswer {
+  code: number;
   body: string;
-}
-
-export interface KeptAnswer extends Answer {
-  sameFingerprint: boolean;
 }
 
 /** What was answered to this Idempotency-Key within the last 7 days, or null. Throws `erased` where the record is gone. */
 export function findIdempotent(
   deps: Pick<VerificationDeps, 'db' | 'vault' | 'clock' | 'keys'>,
   claim: IdempotencyClaim,
-): KeptAnswer | null {
+): (KeptAnswer & { sameFingerprint: boolean }) | null {
   const row = deps.db
     .prepare(`
       SELECT i.*, v.erasure
@@ -42,7 +38,7 @@ export function findIdempotent(
   refuseErased(row);
   genuine(deps.db, 'idempotency', row);
   return {
-    status: row.status,
+    code: row.status,
     body: deps.vault.openJson<string>(row.verification_id, 'idempotency.body', row.sealed_body),
     sameFingerprint: keyedFingerprint(deps, claim).equals(row.fingerprint),
   };
@@ -53,7 +49,7 @@ export function keepIdempotent(
   deps: VerificationDeps,
   claim: IdempotencyClaim,
   record: SealedRecord,
-  answer: Answer,
+  answer: KeptAnswer,
 ): void {
   const now = deps.clock.now();
   deps.db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(now - LIMITS.idempotencyKeepMs);
@@ -68,7 +64,7 @@ export function keepIdempotent(
       claim.key,
       keyedFingerprint(deps, claim),
       record.verificationId,
-      answer.status,
+      answer.code,
       deps.vault.sealJson(record.verificationId, 'idempotency.body', answer.body, record.dataKey),
       now,
     );

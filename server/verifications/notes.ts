@@ -3,10 +3,9 @@ import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import { type Act, perform, refuseTooMany, requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Act, recordAction, refuseTooMany, requireState, type Which } from './record-action.ts';
 import type { Note } from './review-types.ts';
-import type { SubmitResult } from './submit.ts';
 
 export interface NoteRow {
   id: string;
@@ -15,20 +14,16 @@ export interface NoteRow {
   sealed_text: Buffer;
 }
 
-/** Writes a note beside a verification, whatever its state; none is ever changed. Throws `not_found`, `state_conflict`, `disk_full`. */
-export function addNote(
-  deps: VerificationDeps & { newId: NewId },
-  { respond, ...act }: Omit<Act, 'respond'> & { respond: (note: Note) => ReturnType<Act['respond']> },
-  text: string,
-): SubmitResult {
+/** Writes a note beside a verification, whatever its state, in the caller's transaction; none is ever changed. Throws `not_found`, `state_conflict`. */
+export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, text: string): Note {
   const note = { id: deps.newId('note'), text, writtenBy: act.actor, writtenAtMs: deps.clock.now() };
-  return perform(deps, { ...act, respond: () => respond(note) }, 'any state', () => {
-    refuseTooMany(deps, 'notes', act, LIMITS.notesMax);
-    deps.db
-      .prepare('INSERT INTO notes (id, verification_id, written_by, written_at, sealed_text) VALUES (?, ?, ?, ?, ?)')
-      .run(note.id, act.id, act.actor, note.writtenAtMs, deps.vault.sealJson(act.id, 'notes.text', text));
-    deps.audit.append({ actor: act.actor, action: 'note.added', subjectId: act.id, details: { note: note.id } });
-  });
+  recordAction(deps, act, 'any state');
+  refuseTooMany(deps, 'notes', act, LIMITS.notesMax);
+  deps.db
+    .prepare('INSERT INTO notes (id, verification_id, written_by, written_at, sealed_text) VALUES (?, ?, ?, ?, ?)')
+    .run(note.id, act.id, act.actor, note.writtenAtMs, deps.vault.sealJson(act.id, 'notes.text', text));
+  deps.audit.append({ actor: act.actor, action: 'note.added', subjectId: act.id, details: { note: note.id } });
+  return note;
 }
 
 /** One page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */

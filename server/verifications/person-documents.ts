@@ -1,46 +1,32 @@
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { UploadSession } from '../vault/staging.ts';
-import { type Act, carryOut } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import { documentsInForce, insertDocument } from './documents.ts';
+import { type Act, recordAction, sealedRecord } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getVerification } from './store.ts';
-import { type SubmitResult, type SubmittedFile, toStored } from './submit.ts';
-import { takeIn } from './take-in.ts';
+import { type SubmittedFile, toStored } from './submit.ts';
 import type { StoredDocument } from './types.ts';
 
-export interface AddedDocuments {
-  /** From `vault.beginUploadInto`; the caller discards it. */
-  session: UploadSession;
-  files: readonly SubmittedFile[];
-}
-
 /**
- * Takes further files for a person's verification in `needs_review` in and runs all of its steps again, in one
- * transaction. A file of a declared type and side takes the place of the former ones of the same. Throws `not_found`,
- * `state_conflict`, `too_many_documents`, `queue_full`, `disk_full`.
+ * Makes the rows of further files for a person's verification in `needs_review`, in the transaction of `storeSubmission`, and runs all of its steps
+ * again. A file of a declared type and side takes the place of the former ones of the same. Throws `not_found`, `state_conflict`,
+ * `too_many_documents`.
  */
-export async function addPersonDocuments(
-  deps: VerificationDeps,
-  act: Act,
-  { session, files }: AddedDocuments,
-): Promise<SubmitResult> {
-  return takeIn(deps, { record: session, isNew: false, files: files.map(({ file }) => file) }, () =>
-    carryOut(deps, act, 'while it waits for a person', () => {
-      const { documents } = must(getVerification(deps, act.id, act.livemode), 'its state was just read');
-      if (documents.length + files.length > LIMITS.personDocumentsMax) throw tooManyDocuments();
-      for (const [index, file] of files.entries()) {
-        const stored = toStored(file, documents.length + index);
-        const replaces = replacedBy(stored, documents);
-        insertDocument(deps, session, replaces.length === 0 ? stored : { ...stored, replaces });
-      }
-      const { actor, id } = act;
-      deps.audit.append({ actor, action: 'documents.added', subjectId: id, details: { documents: files.length } });
-      reopen(deps, id, { actor, by: 'document' });
-    }),
-  );
+export function addPersonDocuments(deps: VerificationDeps, act: Act, files: readonly SubmittedFile[]): void {
+  const { actor, id } = act;
+  recordAction(deps, act, 'while it waits for a person');
+  const { documents } = must(getVerification(deps, id, act.livemode), 'its state was just read');
+  if (documents.length + files.length > LIMITS.personDocumentsMax) throw tooManyDocuments();
+  const record = sealedRecord(deps, id);
+  for (const [index, file] of files.entries()) {
+    const stored = toStored(file, documents.length + index);
+    const replaces = replacedBy(stored, documents);
+    insertDocument(deps, record, replaces.length === 0 ? stored : { ...stored, replaces });
+  }
+  deps.audit.append({ actor, action: 'documents.added', subjectId: id, details: { documents: files.length } });
+  reopen(deps, id, { actor, by: 'document' });
 }
 
 /** Ids of the documents of the same type and side that count so far. What has no such type takes nothing's place. */

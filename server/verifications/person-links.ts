@@ -1,6 +1,5 @@
 import { identitiesDiffer } from '../checks/duplicates.ts';
 import { submittedBirth, submittedName } from '../checks/read-values.ts';
-import { transact } from '../db/transact.ts';
 import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine } from '../rows/guard.ts';
@@ -27,19 +26,17 @@ export interface NewLink extends PersonOfCompany {
 }
 
 /**
- * Links a person of a company with a KYC verification of the same mode, and gives the company's verification as it is
+ * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and gives the company's verification as it is
  * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
  * that has not failed, or where the company's verification has ended and this one is of
  * somebody else, does not say of whom, or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
-  return transact(deps.db, () => {
-    attachPerson(deps, link);
-    return must(getKybVerification(deps, link.kybId, link.livemode), 'a record that is linked is there');
-  });
+  attachPerson(deps, link);
+  return must(getKybVerification(deps, link.kybId, link.livemode), 'a record that is linked is there');
 }
 
-/** The same inside the caller's transaction. */
+/** The same without the record. */
 export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   assert(deps.db.inTransaction, 'a link commits together with its audit row');
   const { kybId, personId, verificationId, livemode, actor } = link;

@@ -1,22 +1,14 @@
 import { LIMITS } from '../lib/limits.ts';
-import { type Act, type Allowed, carryOut, refuseTooMany, requireState, sealedRecord } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
+import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import { reopen } from './reopen.ts';
-import type { SubmitResult } from './submit.ts';
-import { takeIn } from './take-in.ts';
-
-const WHEN: Allowed = 'while it waits for a person';
 
 /**
- * Runs every step of a verification in `needs_review` again: with the lists, registers and engines of now, and with what
- * people said of its hits. Throws `not_found`, `state_conflict`, `queue_full`, `disk_full`.
+ * Runs every step of a verification in `needs_review` again, from the caller's transaction on: with the lists, registers and engines of now, and with
+ * what people said of its hits. Throws `not_found`, `state_conflict`.
  */
-export async function rerunVerification(deps: VerificationDeps, act: Act): Promise<SubmitResult> {
-  requireState(deps, act, WHEN);
-  return takeIn(deps, { record: sealedRecord(deps, act.id), isNew: false, files: [] }, () =>
-    carryOut(deps, act, WHEN, () => {
-      refuseTooMany(deps, "former_attempts WHERE cause = 'rerun'", act, LIMITS.rerunsMax);
-      reopen(deps, act.id, { actor: act.actor, by: 'rerun' });
-    }),
-  );
+export function rerunVerification(deps: VerificationDeps, act: Act): void {
+  recordAction(deps, act, 'while it waits for a person');
+  refuseTooMany(deps, "former_attempts WHERE cause = 'rerun'", act, LIMITS.rerunsMax);
+  reopen(deps, act.id, { actor: act.actor, by: 'rerun' });
 }

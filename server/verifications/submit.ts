@@ -1,13 +1,11 @@
 import { prepared } from '../db/prepared.ts';
-import { must } from '../lib/assert.ts';
-import type { SealedRecord, StagedFile, UploadSession } from '../vault/staging.ts';
+import { assert, must } from '../lib/assert.ts';
+import type { SealedRecord, StagedFile } from '../vault/staging.ts';
 import { keepWebhookUrl } from '../webhooks/own-urls.ts';
 import type { VerificationDeps } from './deps.ts';
 import { insertDocument } from './documents.ts';
-import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
-import { attachPerson, findPersonsCompany, type PersonOfCompany } from './person-links.ts';
+import { attachPerson, type PersonOfCompany } from './person-links.ts';
 import { appendStateEvent, stateName } from './state.ts';
-import { takeIn } from './take-in.ts';
 import type {
   KybSubmission,
   KybVerification,
@@ -17,14 +15,13 @@ import type {
   VerificationKind,
 } from './types.ts';
 
-interface NewVerification<S, V> {
+interface NewVerification<S> {
+  /** The id and key that the record is stored under. */
+  record: SealedRecord;
   livemode: boolean;
   /** The key that asks. */
   actor: string;
   submission: S;
-  idempotency: IdempotencyClaim | null;
-  /** Makes the answer; it is kept with the idempotency key, byte for byte. */
-  respond: (created: V) => Answer;
 }
 
 /** A file for a person's verification, as its sender declares it. */
@@ -32,60 +29,43 @@ export interface SubmittedFile extends Pick<StoredDocument, 'name' | 'type' | 's
   file: StagedFile;
 }
 
-export interface SubmitInput extends NewVerification<Submission, Verification> {
-  session: UploadSession;
+export interface SubmitInput extends NewVerification<Submission> {
   documents: SubmittedFile[];
   /** The person of a company whom the new verification is linked with. */
   link?: PersonOfCompany;
 }
 
-export type SubmitKybInput = NewVerification<KybSubmission, KybVerification>;
-
-export interface SubmitResult extends Answer {
-  replayed: boolean;
-}
+export type SubmitKybInput = NewVerification<KybSubmission>;
 
 /**
- * Takes a KYC verification in: files, record, job, event, audit row and idempotency row, and the link where one is asked
- * for (`takeIn`). The caller discards the session on any error. Throws `queue_full`, `disk_full`; of a link also `not_found`,
- * `state_conflict`.
+ * Makes the rows of a KYC verification, in the transaction of `storeSubmission`: record, job, event and audit row, and the link where one is asked
+ * for. Throws, of a link, `not_found` and `state_conflict`.
  */
-export async function submitVerification(deps: VerificationDeps, input: SubmitInput): Promise<SubmitResult> {
-  const { session, documents, link, livemode, actor } = input;
-  if (link) findPersonsCompany(deps, link, livemode);
-  const taken = { record: session, isNew: true, files: documents.map(({ file }) => file) };
-  return takeIn(deps, taken, () => {
-    const created: Verification = {
-      ...freshRecord(deps, session, input),
-      documents: documents.map(toStored),
-      results: {},
-      corrections: [],
-      faceChoices: [],
-    };
-    insertRecord(deps, 'kyc', session, created, actor);
-    if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });
-    return answerWith(deps, session, input, created);
-  });
+export function submitVerification(deps: VerificationDeps, input: SubmitInput): Verification {
+  const { record, documents, link, livemode, actor } = input;
+  const created: Verification = {
+    ...freshRecord(deps, input),
+    documents: documents.map(toStored),
+    results: {},
+    corrections: [],
+    faceChoices: [],
+  };
+  insertRecord(deps, 'kyc', record, created, actor);
+  if (link) attachPerson(deps, { ...link, verificationId: created.id, livemode, actor });
+  return created;
 }
 
-/** Takes a KYB verification in, likewise. Its files come later. */
-export async function submitKyb(deps: VerificationDeps, input: SubmitKybInput): Promise<SubmitResult> {
-  const record = deps.vault.newCompanyRecord();
-  return takeIn(deps, { record, isNew: true, files: [] }, () => {
-    const created: KybVerification = { ...freshRecord(deps, record, input), documents: [], results: {}, links: [] };
-    insertRecord(deps, 'kyb', record, created, input.actor);
-    return answerWith(deps, record, input, created);
-  });
+/** Makes the rows of a KYB verification likewise. Its files come later. */
+export function submitKyb(deps: VerificationDeps, input: SubmitKybInput): KybVerification {
+  const created: KybVerification = { ...freshRecord(deps, input), documents: [], results: {}, links: [] };
+  insertRecord(deps, 'kyb', input.record, created, input.actor);
+  return created;
 }
 
-function freshRecord<S>(
-  { clock }: VerificationDeps,
-  { verificationId }: SealedRecord,
-  { livemode, submission }: { livemode: boolean; submission: S },
-) {
+function freshRecord<S>({ clock }: VerificationDeps, { record, livemode, submission }: NewVerification<S>) {
   const nowMs = clock.now();
   return {
-    id: verificationId,
+    id: record.verificationId,
     livemode,
     status: 'pending' as const,
     createdAtMs: nowMs,
@@ -104,6 +84,7 @@ function insertRecord(
   actor: string,
 ): void {
   const { db, vault, queue, audit } = deps;
+  assert(db.inTransaction, 'a record commits together with its job');
   const { id, livemode, createdAtMs, updatedAtMs, submission, documents } = created;
   const sealed = vault.sealJson(id, 'verifications.submission', submission, record.dataKey);
   prepared(
@@ -124,17 +105,6 @@ function insertRecord(
     subjectId: id,
     details: { documents: documents.length },
   });
-}
-
-function answerWith<V>(
-  deps: VerificationDeps,
-  record: SealedRecord,
-  { respond, idempotency }: NewVerification<unknown, V>,
-  created: V,
-): SubmitResult {
-  const answer = respond(created);
-  if (idempotency) keepIdempotent(deps, idempotency, record, answer);
-  return { ...answer, replayed: false };
 }
 
 /** The row of a file at its place in the record. */

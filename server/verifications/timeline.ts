@@ -1,8 +1,8 @@
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import { requireState, type Which } from './act.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { NoteRow } from './notes.ts';
+import { requireState, type Which } from './record-action.ts';
 
 export type TimelineKind = 'state' | 'act' | 'note' | 'delivery' | 'alert' | 'step';
 export type TimelineDetails = Record<string, string | number | boolean | null>;

@@ -9,6 +9,7 @@ import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { concludeVerification, keepStepResult } from '../../server/verifications/conclude.ts';
 import { getKybVerification } from '../../server/verifications/store.ts';
+import { storeSubmission } from '../../server/verifications/store-submission.ts';
 import { submitKyb } from '../../server/verifications/submit.ts';
 import type { KybSubmission, KybVerification } from '../../server/verifications/types.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
@@ -115,18 +116,12 @@ async function fill(appliance: Appliance): Promise<string[]> {
 }
 
 async function create(appliance: Appliance): Promise<string> {
-  let id = '';
-  await submitKyb(appliance, {
-    livemode: true,
-    actor: ACTOR,
-    submission: drawCompany(appliance),
-    idempotency: null,
-    respond: (created) => {
-      ({ id } = created);
-      return { status: 201, body: '' };
-    },
-  });
-  return id;
+  const record = appliance.vault.newCompanyRecord();
+  const submission = drawCompany(appliance);
+  await storeSubmission(appliance, { record, isNew: true, files: [] }, () =>
+    submitKyb(appliance, { record, livemode: true, actor: ACTOR, submission }),
+  );
+  return record.verificationId;
 }
 
 function endLike(appliance: Appliance, id: string, ended: KybVerification): void {

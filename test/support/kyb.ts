@@ -4,13 +4,13 @@ import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { addCompanyDocuments } from '../../server/verifications/company-documents.ts';
 import { getKybVerification } from '../../server/verifications/store.ts';
+import { storeSubmission } from '../../server/verifications/store-submission.ts';
 import { submitKyb } from '../../server/verifications/submit.ts';
 import type { KybSubmission, KybVerification } from '../../server/verifications/types.ts';
 import { fakeFile } from './fake-engines.ts';
 import type { TestServer } from './server.ts';
 
 const ACTOR = 'key_test';
-const ANSWER = { status: 200, body: '{}' };
 
 /** A fictitious company with a director who is its owner too; what differs is given. */
 export function company(newId: TestServer['appliance']['newId'], change: Partial<KybSubmission> = {}): KybSubmission {
@@ -35,18 +35,12 @@ export async function submitCompany(
   change: Partial<KybSubmission> = {},
   livemode = true,
 ): Promise<string> {
-  let id = '';
-  await submitKyb(appliance, {
-    livemode,
-    actor: ACTOR,
-    submission: company(appliance.newId, change),
-    idempotency: null,
-    respond: (created) => {
-      ({ id } = created);
-      return ANSWER;
-    },
-  });
-  return id;
+  const record = appliance.vault.newCompanyRecord();
+  const submission = company(appliance.newId, change);
+  await storeSubmission(appliance, { record, isNew: true, files: [] }, () =>
+    submitKyb(appliance, { record, livemode, actor: ACTOR, submission }),
+  );
+  return record.verificationId;
 }
 
 /** Sends files for a company. */
@@ -62,8 +56,9 @@ export async function uploadFor(
     for (const { type = null, name = null, bytes = fakeFile({ lines: ['NORDWIND HANDEL GMBH'] }) } of files) {
       staged.push({ file: await session.receive(Readable.from([bytes])), name, type });
     }
-    const input = { session, id, livemode, actor: ACTOR, files: staged, idempotency: null, respond: () => ANSWER };
-    await addCompanyDocuments(appliance, input);
+    const input = { kind: 'kyb' as const, id, livemode, actor: ACTOR, files: staged };
+    const stored = { record: session, isNew: false, files: staged.map(({ file }) => file) };
+    await storeSubmission(appliance, stored, () => addCompanyDocuments(appliance, input));
   } finally {
     await session.discard();
   }

@@ -1,12 +1,15 @@
+import { Router } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineError, type EngineState } from '../../../models/ports.ts';
 import { docsRouter } from '../../../server/api/docs.ts';
-import { keysRouter } from '../../../server/api/keys.ts';
+import { keyHandlers } from '../../../server/api/keys.ts';
 import { createMetrics } from '../../../server/api/metrics.ts';
-import { openapiRouter } from '../../../server/api/openapi.ts';
-import { systemRouter } from '../../../server/api/system.ts';
+import { mount } from '../../../server/api/mount.ts';
+import { probeHandlers } from '../../../server/api/probes.ts';
 import { FINDINGS } from '../../../server/checks/findings.ts';
+import { keyRoutes } from '../../../server/contract/keys.ts';
 import { makeOpenApi } from '../../../server/contract/openapi.ts';
+import { probeRoutes } from '../../../server/contract/system.ts';
 import { ERROR_KINDS } from '../../../server/lib/errors.ts';
 import { lazily } from '../../../server/lib/lazily.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
@@ -33,24 +36,23 @@ const metrics = createMetrics({
 beforeAll(async () => {
   const document = lazily(() => makeOpenApi('1.2.3'));
   rig = await startRig({
-    routers: ({ guard, access }) => [
-      keysRouter({ guard, access }),
-      systemRouter({
-        guard,
-        engineStates: () => states,
-        pingDatabase: () => {
+    routers({ guard, appliance }) {
+      const probes = {
+        ...appliance,
+        engines: { ...appliance.engines, states: () => states },
+        get db() {
           if (!databaseAnswers) throw new EngineError('crashed', 'fake');
+          return appliance.db;
         },
-        watchlists: () => ({ count: 1, ready: true, problem: null }),
-        registers: () => ({ count: 1, problem: null }),
-        isSearchComplete: () => true,
-        warnings: () => ['There is no backup yet.'],
-        isStopping: () => stopping,
         metrics,
-      }),
-      openapiRouter(document),
-      docsRouter(document),
-    ],
+        isStopping: () => stopping,
+      };
+      return [
+        mount(Router(), guard, keyRoutes, keyHandlers(appliance)),
+        mount(Router(), guard, probeRoutes, probeHandlers(probes, document)),
+        docsRouter(document),
+      ];
+    },
   });
   secret = rig.secret();
 });
@@ -151,7 +153,7 @@ describe('the state of the appliance', () => {
     const ready = await get('/readyz', null);
     expect(ready.status).toBe(200);
     assertMatchesOpenApi('get', '/readyz', 200, ready.body);
-    expect(ready.body).toMatchObject({ status: 'ready', missing: [], watchlists: 1 });
+    expect(ready.body).toMatchObject({ status: 'ready', missing: [], watchlists: 0 });
   });
 
   it('is not ready while an engine loads or has failed, and says which', async () => {

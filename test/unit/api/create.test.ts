@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../server/lib/errors.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { type FormPart, file, JPEG, json, multipart, PDF, PNG, post, type Rig, startRig } from './rig.ts';
@@ -16,14 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 beforeEach(() => {
-  rig.store.submitted.length = 0;
-  rig.store.failWith = null;
+  rig.forget();
   rig.engines.imageFailure = null;
   rig.engines.headerAtBytes = 0;
   rig.engines.pdf = { pageCount: 1, encrypted: false };
 });
 
-const submitted = () => rig.store.submitted[0];
+const submitted = () => rig.records()[0];
 
 describe('a creation', () => {
   it('answers with the contract and hands the meaning on', async () => {
@@ -64,9 +62,9 @@ describe('a creation', () => {
         webhook_url: null,
       },
       documents: [
-        { name: 'front.jpg', type: 'national_id', side: 'front', file: { mediaType: 'image/jpeg', sizeBytes: 64 } },
-        { name: 'a.jpg', type: 'selfie', side: null, file: { mediaType: 'image/png' } },
-        { name: 'a.jpg', type: 'national_id', side: 'back', file: { mediaType: 'application/pdf' } },
+        { name: 'front.jpg', type: 'national_id', side: 'front', mediaType: 'image/jpeg', sizeBytes: 64 },
+        { name: 'a.jpg', type: 'selfie', side: null, mediaType: 'image/png' },
+        { name: 'a.jpg', type: 'national_id', side: 'back', mediaType: 'application/pdf' },
       ],
     });
   });
@@ -127,7 +125,7 @@ describe('a creation', () => {
     const exact = Buffer.concat([JPEG, Buffer.alloc(LIMITS.fileSizeBytesMax - JPEG.length)]);
     const answer = await post(rig, secret, [file(exact)]);
     expect(answer.status).toBe(201);
-    expect(submitted()?.documents[0]?.file.sizeBytes).toBe(LIMITS.fileSizeBytesMax);
+    expect(submitted()?.documents[0]?.sizeBytes).toBe(LIMITS.fileSizeBytesMax);
   });
 });
 
@@ -267,13 +265,15 @@ describe('a refusal', () => {
     expect(answer.body).toMatchObject({ type: `/problems/${code}`, code, status, instance: '/v1/verifications' });
     expect(answer.body.errors[0]).toMatchObject(item);
     expect(answer.body.request_id).toBe(answer.headers.get('request-id'));
-    expect(rig.store.submitted).toHaveLength(0);
+    expect(rig.records()).toHaveLength(0);
     expect(await rig.leftovers()).toEqual([]);
   });
 
   it('of a full queue leaves nothing and says when to come back', async () => {
-    rig.store.failWith = new AppError('queue_full', { detail: 'Full.', retryAfterSeconds: 30 });
+    const { queueLengthMax } = rig.appliance;
+    rig.appliance.queueLengthMax = 0;
     const answer = await post(rig, secret, [file()]);
+    rig.appliance.queueLengthMax = queueLengthMax;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('30');
     expect(await rig.leftovers()).toEqual([]);
@@ -405,7 +405,7 @@ describe('the connection', () => {
     req.destroy();
     await expect(answer).rejects.toThrow();
     await eventually(async () => (await rig.leftovers()).length === 0);
-    expect(rig.store.submitted).toHaveLength(0);
+    expect(rig.records()).toHaveLength(0);
   });
 
   it('is answered 413 where an endless body passes every limit', inWholeRunAlone('1 s'), async () => {
@@ -507,7 +507,7 @@ describe('the same Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.headers.get('location')).toBe(first.body.links.self);
-    expect(rig.store.submitted).toHaveLength(1);
+    expect(rig.records()).toHaveLength(1);
     expect(await rig.leftovers()).not.toContain(again.body.id);
   });
 
@@ -530,9 +530,12 @@ describe('the same Idempotency-Key', () => {
   it('at the same time is 409, and free again afterwards', async () => {
     const key = { 'Idempotency-Key': '11111111-2222-4333-8444-555555555555' };
     let openGate = (): void => {};
-    rig.store.gate = new Promise((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       openGate = resolve;
     });
+    const { vault } = rig.appliance;
+    const keepFiles: typeof vault.keepFiles = (...given) => gate.then(() => vault.keepFiles(...given));
+    rig.appliance.vault = { ...vault, keepFiles };
     const first = post(rig, secret, parts(), key);
     await eventually(async () => (await rig.leftovers()).length > 0);
     const second = await post(rig, secret, parts(), key);

@@ -1,51 +1,37 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express, { type Router } from 'express';
-import { EngineError, type EngineFailure } from '../../../models/ports.ts';
-import { createKey, type KeyDeps } from '../../../server/access/keys.ts';
+import express, { Router } from 'express';
+import { EngineError, type EngineFailure, type Engines } from '../../../models/ports.ts';
+import { createKey } from '../../../server/access/keys.ts';
 import type { Scope } from '../../../server/access/scopes.ts';
 import { createGuard, type Guard } from '../../../server/api/guard.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { hostAllowList } from '../../../server/api/hosts.ts';
+import { createOnce } from '../../../server/api/idempotency.ts';
 import { lingerOnRefusal } from '../../../server/api/linger.ts';
-import { NOTHING_BESIDE } from '../../../server/api/present-record.ts';
+import { mount } from '../../../server/api/mount.ts';
 import { notFoundHandler, problemHandler } from '../../../server/api/problem.ts';
 import { requestId } from '../../../server/api/request-id.ts';
 import { type RequestFacts, requestLog } from '../../../server/api/request-log.ts';
-import { type VerificationsDeps, verificationsRouter } from '../../../server/api/verifications.ts';
-import type { AppError } from '../../../server/lib/errors.ts';
-import { createIds, type NewId } from '../../../server/lib/ids.ts';
+import { verificationHandlers } from '../../../server/api/verifications.ts';
+import type { Appliance } from '../../../server/context.ts';
+import { ROUTES } from '../../../server/contract/routes.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { createLogger, type Logger } from '../../../server/lib/log.ts';
-import { beginUpload, newRecord } from '../../../server/vault/staging.ts';
-import type { IdempotencyClaim, KeptAnswer } from '../../../server/verifications/idempotency.ts';
-import type { ListQuery } from '../../../server/verifications/store.ts';
-import type { SubmitInput } from '../../../server/verifications/submit.ts';
+import { createLogger } from '../../../server/lib/log.ts';
+import { listVerifications } from '../../../server/verifications/store.ts';
 import type { Verification } from '../../../server/verifications/types.ts';
-import { memoryDatabase } from '../../support/database.ts';
+import { fakeEngines } from '../../support/fake-engines.ts';
+import { startTestServer } from '../../support/server.ts';
 
 /** A JPEG's first bytes and nothing that a decoder could use: the engines of these tests are fakes. */
 export const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(60, 7)]);
 export const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 export const PDF = Buffer.from('%PDF-1.7 nothing more');
 
-/** A fake of the records: what the real store promises, in memory. */
-export interface FakeStore {
-  submitted: SubmitInput[];
-  records: Verification[];
-  queries: ListQuery[];
-  hasMore: boolean;
-  kept: Map<string, KeptAnswer & { fingerprint: string }>;
-  /** Waited for before a submission ends. */
-  gate: Promise<void>;
-  failWith: AppError | null;
-}
-
 /** What the fake engines answer. */
-export interface FakeEngines {
+export interface RigEngines {
   imageFailure: EngineFailure | null;
   /** Bytes that an image needs before its header can be read. */
   headerAtBytes: number;
@@ -55,14 +41,15 @@ export interface FakeEngines {
 export interface Rig {
   base: string;
   server: Server;
-  store: FakeStore;
-  engines: FakeEngines;
-  access: KeyDeps;
-  newId: NewId;
+  engines: RigEngines;
+  appliance: Appliance;
   nowMs: number;
   log: string[];
   observed: RequestFacts[];
   secret(scopes?: readonly Scope[] | 'all', livemode?: boolean): string;
+  /** The records that were made since the last call of `forget`, newest first. */
+  records(): Verification[];
+  forget(): void;
   /** Files of uploads that are still there. */
   leftovers(): Promise<string[]>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -76,160 +63,80 @@ export interface RigOptions {
   lingerMs?: number;
   allowedHosts?: string[];
   /** Further routers, mounted before the fallback. */
-  routers?: (parts: { guard: Guard; access: KeyDeps; log: Logger }) => Router[];
+  routers?: (parts: { guard: Guard; appliance: Appliance }) => Router[];
 }
 
-/** The HTTP layer over fakes of the records and the engines, listening on a free port. */
+const PER_MINUTE = 10_000;
+
+/** The routes of people's verifications over a whole appliance that works on none of them, listening on a free port. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
-  const folder = await mkdtemp(join(tmpdir(), 'custos-rig-'));
-  const db = memoryDatabase();
   const rig = { nowMs: 1_700_000_000_000, log: [] as string[], observed: [] as RequestFacts[] } as Rig;
-  const clock = { now: () => rig.nowMs };
-  const newId = createIds(clock);
-  const log = createLogger(clock, (line) => rig.log.push(line));
-  const access: KeyDeps = { db, clock, newId, pepper: Buffer.alloc(32, 9), audit: { append: () => {} } };
-  const guard = createGuard({
-    access: { ...access, secondFactorRoles: () => [] },
-    requestsPerMinute: options.requestsPerMinute ?? 10_000,
-    createsPerMinute: options.createsPerMinute ?? 10_000,
-    screeningsPerMinute: options.screeningsPerMinute ?? 10_000,
-  });
-  rig.store = fakeStore();
   rig.engines = { imageFailure: null, headerAtBytes: 0, pdf: { pageCount: 1, encrypted: false } };
+  const clock = { now: () => rig.nowMs };
+  const whole = await startTestServer({ engines: rigEngines(rig), clock, list: false, start: false });
+  const { appliance } = whole;
+  const { requestsPerMinute = PER_MINUTE, createsPerMinute = PER_MINUTE, screeningsPerMinute = PER_MINUTE } = options;
+  const guard = createGuard({ access: appliance.access, requestsPerMinute, createsPerMinute, screeningsPerMinute });
+  const log = createLogger(clock, (line) => rig.log.push(line));
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestId({ newId }));
+  app.use(requestId({ newId: appliance.newId }));
   app.use(requestLog({ log, observe: (facts) => rig.observed.push(facts) }));
   app.use(
     securityHeaders,
     hostAllowList({ host: '127.0.0.1', allowedHosts: options.allowedHosts ?? [] }, () => false),
   );
   app.use(lingerOnRefusal(options.lingerMs ?? LIMITS.lingerMs));
-  app.use(verificationsRouter(verificationDeps(rig, guard, folder, newId, options)));
-  for (const router of options.routers?.({ guard, access, log }) ?? []) app.use(router);
+  const { createVerification, listVerifications: list, getVerification, addDocuments } = ROUTES;
+  const rows = { createVerification, listVerifications: list, getVerification, addDocuments };
+  const { uploadTimeoutMs } = options;
+  const timed = { ...appliance, ...(uploadTimeoutMs === undefined ? {} : { uploadTimeoutMs }) };
+  app.use(mount(Router(), guard, rows, verificationHandlers(timed, createOnce(timed))));
+  for (const router of options.routers?.({ guard, appliance }) ?? []) app.use(router);
   app.use(notFoundHandler);
   app.use(problemHandler({ log }));
   rig.server = createServer(app);
   await new Promise<void>((resolve) => rig.server.listen(0, '127.0.0.1', resolve));
   rig.base = `http://127.0.0.1:${(rig.server.address() as AddressInfo).port}`;
-  rig.access = access;
-  rig.newId = newId;
+  rig.appliance = timed;
   rig.secret = (scopes = 'all', livemode = true) =>
-    createKey(access, { label: 'test', livemode, scopes, actor: 'test' }).secret;
-  rig.leftovers = () => readdir(folder, { recursive: true });
+    createKey(appliance.access, { label: 'test', livemode, scopes, actor: 'test' }).secret;
+  const all = (): Verification[] =>
+    [true, false].flatMap((livemode) => listVerifications(appliance, { livemode, limit: 1000 }).data);
+  const forgotten = new Set<string>();
+  rig.records = () => all().filter(({ id }) => !forgotten.has(id));
+  rig.forget = () => {
+    for (const { id } of all()) forgotten.add(id);
+  };
+  rig.leftovers = () => readdir(join(appliance.config.dataDir, 'incoming'), { recursive: true });
   rig[Symbol.asyncDispose] = async () => {
     rig.server.closeAllConnections();
     await new Promise((resolve) => rig.server.close(resolve));
-    db.close();
-    await rm(folder, { recursive: true, force: true });
+    await whole[Symbol.asyncDispose]();
   };
   return rig;
 }
 
-function fakeStore(): FakeStore {
+function rigEngines(rig: Rig): Engines {
+  const engines = fakeEngines();
   return {
-    submitted: [],
-    records: [],
-    queries: [],
-    hasMore: false,
-    kept: new Map(),
-    gate: Promise.resolve(),
-    failWith: null,
-  };
-}
-
-const keptName = ({ actorId, method, path, key }: IdempotencyClaim) => [actorId, method, path, key].join(' ');
-
-function verificationDeps(
-  rig: Rig,
-  guard: Guard,
-  folder: string,
-  newId: NewId,
-  options: RigOptions,
-): VerificationsDeps {
-  return {
-    guard,
-    erase: () => () => {},
-    beside: () => NOTHING_BESIDE,
-    beginUploadInto: () => beginUpload(folder, newId, newRecord('ver', newId)),
-    addDocuments: async () => ({ status: 201, body: '{}', replayed: false }),
-    engines: fakeEngines(rig),
-    judgeWebhookUrl: async (url) => (url.includes('allowed') ? 'allowed' : 'refused'),
-    beginUpload: () => beginUpload(folder, newId, newRecord('ver', newId)),
-    async submit(input) {
-      await rig.store.gate;
-      if (rig.store.failWith) throw rig.store.failWith;
-      rig.store.submitted.push(input);
-      const record = recordOf(input, rig.nowMs);
-      rig.store.records.unshift(record);
-      const answer = input.respond(record);
-      if (input.idempotency) {
-        const fingerprint = input.idempotency.fingerprint.toString('hex');
-        rig.store.kept.set(keptName(input.idempotency), { ...answer, sameFingerprint: true, fingerprint });
-      }
-      return { ...answer, replayed: false };
-    },
-    findIdempotent(claim) {
-      const kept = rig.store.kept.get(keptName(claim));
-      return kept ? { ...kept, sameFingerprint: kept.fingerprint === claim.fingerprint.toString('hex') } : null;
-    },
-    get: (id, livemode) => rig.store.records.find((record) => record.id === id && record.livemode === livemode) ?? null,
-    list(query) {
-      rig.store.queries.push(query);
-      return { data: rig.store.records.slice(0, query.limit), hasMore: rig.store.hasMore };
-    },
-    ocr: () => ({}),
-    ...(options.uploadTimeoutMs === undefined ? {} : { uploadTimeoutMs: options.uploadTimeoutMs }),
-  };
-}
-
-function fakeEngines(rig: Rig): VerificationsDeps['engines'] {
-  const unused = () => Promise.reject(new Error('not used at creation'));
-  return {
+    ...engines,
     image: {
+      ...engines.image,
       async inspect(head) {
         if (rig.engines.imageFailure) throw new EngineError(rig.engines.imageFailure, 'fake');
         if (head.length < rig.engines.headerAtBytes) throw new EngineError('bad_input', 'fake');
         return { format: 'jpeg', width: 1000, height: 700, pages: 1 };
       },
-      decode: unused,
-      show: unused,
     },
     pdf: {
+      ...engines.pdf,
       async inspect() {
         if (typeof rig.engines.pdf === 'string') throw new EngineError(rig.engines.pdf, 'fake');
         return rig.engines.pdf;
       },
-      render: unused,
-      text: unused,
     },
-  };
-}
-
-function recordOf(input: SubmitInput, nowMs: number): Verification {
-  return {
-    id: input.session.verificationId,
-    livemode: input.livemode,
-    corrections: [],
-    faceChoices: [],
-    status: 'pending',
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    step: null,
-    submission: input.submission,
-    documents: input.documents.map(({ file, name, type, side }, position) => ({
-      id: file.documentId,
-      position,
-      mediaType: file.mediaType ?? 'image/jpeg',
-      sizeBytes: file.sizeBytes,
-      name,
-      type,
-      side,
-      sha256: file.sha256,
-    })),
-    results: {},
-    decision: null,
   };
 }
 

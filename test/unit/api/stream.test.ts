@@ -1,13 +1,16 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { Router } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isKeyUsable, listKeys, revokeKey } from '../../../server/access/keys.ts';
-import { eventsRouter } from '../../../server/api/events.ts';
+import { eventHandlers } from '../../../server/api/events.ts';
+import { mount } from '../../../server/api/mount.ts';
 import { createStreams, type Streams } from '../../../server/api/stream.ts';
+import { ROUTES } from '../../../server/contract/routes.ts';
 import { transact } from '../../../server/db/transact.ts';
-import { createEventLog, type EventLog } from '../../../server/events/log.ts';
-import { createProgressHub, type ProgressHub } from '../../../server/events/progress.ts';
+import type { EventLog } from '../../../server/events/log.ts';
+import type { ProgressHub } from '../../../server/events/progress.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
 import { call, type Rig, startRig } from './rig.ts';
@@ -23,11 +26,11 @@ const opened: AbortController[] = [];
 
 beforeAll(async () => {
   rig = await startRig({
-    routers: ({ guard, access }) => {
-      events = createEventLog({ db: access.db, clock: access.clock, newId: access.newId });
-      progress = createProgressHub();
+    routers({ guard, appliance }) {
+      const { access } = appliance;
+      events = appliance.events;
+      progress = appliance.progress;
       streams = createStreams({
-        guard,
         events,
         progress: {
           subscribe(id, listener) {
@@ -40,38 +43,27 @@ beforeAll(async () => {
           },
         },
         isUsable: ({ actorId }) => isKeyUsable(access, actorId),
-        followed: [
-          {
-            path: '/v1/verifications',
-            scope: 'kyc:read',
-            progressEvent: 'verification.progress',
-            exists: (id, livemode) => livemode && known.includes(id),
-          },
-          {
-            path: '/v1/kyb/verifications',
-            scope: 'kyb:read',
-            progressEvent: 'kyb.verification.progress',
-            exists: (id, livemode) => livemode && known.includes(id),
-          },
-        ],
+        exists: ({ id, livemode }) => livemode && known.includes(id),
         heartbeatMs: 50,
         revokeCheckMs: 50,
       });
-      return [eventsRouter({ guard, events }), streams.router];
+      const { listEvents, streamEvents, streamVerification, streamKybVerification } = ROUTES;
+      const rows = { listEvents, streamEvents, streamVerification, streamKybVerification };
+      return [mount(Router(), guard, rows, { ...eventHandlers(appliance), ...streams.handlers })];
     },
   });
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 beforeEach(() => {
   for (const controller of opened.splice(0)) controller.abort();
-  rig.access.db.exec('DELETE FROM events');
-  known = [rig.newId('ver')];
+  rig.appliance.db.exec('DELETE FROM events');
+  known = [rig.appliance.newId('ver')];
 });
 
 const subject = () => known[0] ?? '';
 
 function append(kind: string, subjectId = subject(), livemode = true, filler = ''): void {
-  transact(rig.access.db, () => {
+  transact(rig.appliance.db, () => {
     events.append({ kind, subjectId, livemode, data: { id: subjectId, livemode, filler } });
   });
 }
@@ -115,12 +107,12 @@ describe('a stream of one verification', () => {
 
   it('tells its events from the first on, live ones, and the steps of the work', async () => {
     append('verification.created');
-    append('verification.created', rig.newId('ver'));
+    append('verification.created', rig.appliance.newId('ver'));
     const stream = await openStream(rig.secret(), path());
     append('verification.processing');
     await eventually(() => stream.messages.length === 2);
     progress.publish(subject(), { step: 'read', done: 2, total: 8 });
-    progress.publish(rig.newId('ver'), { step: 'face', done: 2, total: 8 });
+    progress.publish(rig.appliance.newId('ver'), { step: 'face', done: 2, total: 8 });
     append('verification.completed');
     await eventually(() => stream.messages.length === 4);
     expect(stream.messages.map((message) => message.event)).toEqual([
@@ -158,7 +150,7 @@ describe('a stream of one verification', () => {
 
   it('is 404 for another record or mode, 403 without the scope, 406 without the form, 400 for a wrong cursor', async () => {
     const secret = rig.secret();
-    expect((await openStream(secret, `/v1/verifications/${rig.newId('ver')}/stream`)).status).toBe(404);
+    expect((await openStream(secret, `/v1/verifications/${rig.appliance.newId('ver')}/stream`)).status).toBe(404);
     expect((await openStream(rig.secret('all', false), path())).status).toBe(404);
     expect((await openStream(rig.secret(['events:read']), path())).status).toBe(403);
     expect((await openStream(secret, path(), { Accept: 'application/json' })).status).toBe(406);
@@ -167,18 +159,18 @@ describe('a stream of one verification', () => {
 
   it('gives signs of life, and ends soon after its key is revoked', async () => {
     const secret = rig.secret();
-    const actorId = listKeys(rig.access).at(-1)?.id ?? '';
+    const actorId = listKeys(rig.appliance.access).at(-1)?.id ?? '';
     const stream = await openStream(secret, path());
     await eventually(() => stream.comments.includes('alive'));
-    revokeKey(rig.access, actorId, 'test');
+    revokeKey(rig.appliance.access, actorId, 'test');
     await stream.ended;
   });
 
   it('tells nothing that happens after its key was revoked or has expired, however soon', async () => {
-    const expire = (id: string) => rig.access.db.prepare('UPDATE api_keys SET expires_at = 1 WHERE id = ?').run(id);
-    for (const end of [(id: string) => revokeKey(rig.access, id, 'test'), expire]) {
+    const expire = (id: string) => rig.appliance.db.prepare('UPDATE api_keys SET expires_at = 1 WHERE id = ?').run(id);
+    for (const end of [(id: string) => revokeKey(rig.appliance.access, id, 'test'), expire]) {
       const secret = rig.secret();
-      const actorId = listKeys(rig.access).at(-1)?.id ?? '';
+      const actorId = listKeys(rig.appliance.access).at(-1)?.id ?? '';
       const own = await openStream(secret, path());
       const all = await openStream(secret, '/v1/events/stream');
       append('verification.created');
@@ -194,7 +186,7 @@ describe('a stream of one verification', () => {
 
   it('ends soon after its record is gone, and that of another one goes on', async () => {
     const secret = rig.secret();
-    const [gone, kept] = [subject(), rig.newId('ver')];
+    const [gone, kept] = [subject(), rig.appliance.newId('ver')];
     known.push(kept);
     const stream = await openStream(secret, path());
     const other = await openStream(secret, `/v1/verifications/${kept}/stream`);

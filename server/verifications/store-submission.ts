@@ -1,3 +1,4 @@
+import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
@@ -5,7 +6,16 @@ import { LIMITS } from '../lib/limits.ts';
 import type { SealedRecord, StagedFile } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 
-export interface Taken {
+/** Commits what takes no files. Throws `disk_full`, or what `work` throws, and then nothing was kept. */
+export function commitOrFull<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
+  try {
+    return transact<T>(db, work);
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull(error) : error;
+  }
+}
+
+export interface Stored {
   record: SealedRecord;
   /** Whether key and record are made by this. */
   isNew: boolean;
@@ -13,19 +23,19 @@ export interface Taken {
 }
 
 /**
- * Takes data in: the key first where it is new, then the files, then `work` in one transaction, which makes the rows that
+ * Stores what was sent: the key first where it is new, then the files, then `work` in one transaction, which makes the rows that
  * name them. When this resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and
  * then nothing was kept.
  */
-export async function takeIn<T>(
+export async function storeSubmission<T>(
   deps: VerificationDeps,
-  taken: Taken,
+  stored: Stored,
   work: () => T extends Promise<unknown> ? never : T,
 ): Promise<T> {
   refuseFullQueue(deps);
   if (deps.diskFreeBytes() < LIMITS.diskFreeBytesMin) throw diskFull();
   try {
-    return await storeAll(deps, taken, work);
+    return await storeAll(deps, stored, work);
   } catch (error) {
     throw isDiskFull(error) ? diskFull(error) : error;
   }
@@ -33,7 +43,7 @@ export async function takeIn<T>(
 
 async function storeAll<T>(
   deps: VerificationDeps,
-  { record, isNew, files }: Taken,
+  { record, isNew, files }: Stored,
   work: () => T extends Promise<unknown> ? never : T,
 ): Promise<T> {
   const { verificationId, dataKey } = record;

@@ -1,15 +1,11 @@
 import { prepared } from '../db/prepared.ts';
-import { transact } from '../db/transact.ts';
-import { must } from '../lib/assert.ts';
-import { diskFull, isDiskFull } from '../lib/disk-full.ts';
+import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine } from '../rows/guard.ts';
 import type { SealedRecord } from '../vault/staging.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
-import { type Answer, type IdempotencyClaim, keepIdempotent } from './idempotency.ts';
 import { isFinal } from './state.ts';
-import type { SubmitResult } from './submit.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
 /** A verification of this kind, in this mode. */
@@ -19,38 +15,20 @@ export interface Which {
   livemode: boolean;
 }
 
-/** What somebody does with a verification. */
+/** Who does something with a verification. */
 export interface Act extends Which {
   /** The key or operator that acts. */
   actor: string;
-  idempotency: IdempotencyClaim | null;
-  /** Makes the answer from the record as it is then. */
-  respond: () => Answer;
 }
 
 /** In which states an act is allowed. */
 export type Allowed = 'any state' | 'before its end' | 'while it waits for a person';
 
-/**
- * Does one act in one transaction, the kept answer included. Throws `not_found`, `state_conflict` where the state does not
- * allow it, `disk_full`.
- */
-export function perform(deps: VerificationDeps, act: Act, allowed: Allowed, work: () => void): SubmitResult {
-  try {
-    return transact(deps.db, () => carryOut(deps, act, allowed, work));
-  } catch (error) {
-    throw isDiskFull(error) ? diskFull(error) : error;
-  }
-}
-
-/** The same inside the caller's transaction. */
-export function carryOut(deps: VerificationDeps, act: Act, allowed: Allowed, work: () => void): SubmitResult {
+/** Begins an act, in the caller's transaction: the record is changed from now on. Throws `not_found`, `erased`, `state_conflict`. */
+export function recordAction(deps: Pick<VerificationDeps, 'db' | 'clock'>, act: Which, allowed: Allowed): void {
+  assert(deps.db.inTransaction, 'an act commits together with its audit row');
   requireState(deps, act, allowed);
-  work();
   prepared(deps.db, 'UPDATE verifications SET updated_at = ? WHERE id = ?').run(deps.clock.now(), act.id);
-  const answer = act.respond();
-  if (act.idempotency) keepIdempotent(deps, act.idempotency, sealedRecord(deps, act.id), answer);
-  return { ...answer, replayed: false };
 }
 
 export function sealedRecord({ keys }: Pick<VerificationDeps, 'keys'>, id: string): SealedRecord {

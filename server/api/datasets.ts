@@ -1,0 +1,101 @@
+import { fileWithin } from '../datasets/named-file.ts';
+import { AppError } from '../lib/errors.ts';
+import { isId } from '../lib/ids.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { Call } from './call.ts';
+import { checkCursors, cursorFault, type PageQuery } from './page.ts';
+
+/** What the routes of watchlists and of registers have in common. */
+
+/** Whole paths of files that must lie in the folder for lists. Throws `invalid_request`, naming the place. */
+export async function filesWithin(listsDir: string, paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const [index, path] of paths.entries()) files.push(await fileWithin(listsDir, path, `paths[${index}]`));
+  return files;
+}
+
+export function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: boolean }) {
+  return { acceptSmaller: input.accept_smaller === true, allowOlder: input.allow_older === true };
+}
+
+type Prefix = 'lst' | 'reg';
+
+/** A version of a list or register, as far as its routes need to know it. */
+interface Version {
+  id: string;
+  code: string;
+  active: boolean;
+}
+
+export interface VersionActs<T extends Version, Answer> {
+  prefix: Prefix;
+  /** What a whole list of versions is called: `list` or `register`. */
+  noun: string;
+  /** Throws `not_found`. */
+  get(id: string): T;
+  /** The versions of a code, newest first; of all without one. */
+  versionsOf(code?: string): readonly T[];
+  present(version: T): Answer;
+  setAgeLimit(code: string, days: number | null, actor: string): Promise<void>;
+  activate(id: string, actor: string): Promise<T>;
+  remove(code: string, actor: string): Promise<void>;
+}
+
+/** Versions: listed, read, made the active one, taken out of use; and the limit of age of what they are versions of. */
+export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, Answer>) {
+  const { prefix, noun, get, present, versionsOf } = acts;
+  return {
+    list_s(call: Call) {
+      const query = call.query as VersionsQuery;
+      const { active, ...others } = query;
+      const wanted = versionsOf(query.code).filter((version) => active === undefined || version.active === active);
+      const { data, hasMore } = pageOf(wanted, query, prefix);
+      const shown = { ...others, ...(active === undefined ? {} : { active: String(active) }) };
+      return call.linked(shown, { data, hasMore, firstId: data[0]?.id }, present);
+    },
+    get_: (call: Call) => present(get(call.id)),
+    async change_(call: Call) {
+      const code = isId(prefix, call.id) ? get(call.id).code : call.id;
+      const { age_days_max: days } = call.body as { age_days_max: number | null };
+      await acts.setAgeLimit(code, days, call.actor);
+      const versions = versionsOf(code);
+      const current = versions.find(({ active }) => active) ?? versions[0];
+      if (current) return present(current);
+      throw new AppError('not_found', `There is no ${noun} with this code.`);
+    },
+    activate_: async (call: Call) => present(await acts.activate(call.id, call.actor)),
+    async deactivate_(call: Call) {
+      const { id, code, active } = get(call.id);
+      if (!active) {
+        throw new AppError('state_conflict', `This version is not searched. Name the active one of its ${noun}.`);
+      }
+      await acts.remove(code, call.actor);
+      return present(get(id));
+    },
+  };
+}
+
+interface VersionsQuery extends PageQuery {
+  code?: string;
+  active?: boolean;
+}
+
+function pageOf<T extends { id: string }>(
+  all: readonly T[],
+  query: PageQuery,
+  prefix: Prefix,
+): { data: T[]; hasMore: boolean } {
+  checkCursors(query, prefix);
+  const placeOf = (field: 'starting_after' | 'ending_before'): number => {
+    const place = all.findIndex(({ id }) => id === query[field]);
+    if (place < 0) throw cursorFault(field, 'is not an id of this list; take one from a former page');
+    return place;
+  };
+  const limit = query.limit ?? LIMITS.listPageDefault;
+  if (query.ending_before !== undefined) {
+    const end = placeOf('ending_before');
+    return { data: all.slice(Math.max(0, end - limit), end), hasMore: end > limit };
+  }
+  const first = query.starting_after === undefined ? 0 : placeOf('starting_after') + 1;
+  return { data: all.slice(first, first + limit), hasMore: all.length > first + limit };
+}

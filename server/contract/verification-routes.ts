@@ -1,0 +1,136 @@
+import { createdSchema, createFormSchema } from './create.ts';
+import { hitDecisionSchema, newHitDecisionSchema } from './hit-decisions.ts';
+import {
+  companyDocumentsFormSchema,
+  kybCreatedSchema,
+  kybCreateSchema,
+  linkedPersonSchema,
+  personLinkSchema,
+} from './kyb-create.ts';
+import { companyDocumentsSchema, kybVerificationPageSchema, kybVerificationSchema } from './kyb-verification.ts';
+import { eraseRoute } from './retention.ts';
+import { ids, routes } from './route.ts';
+import { listQuerySchema, verificationPageSchema, verificationSchema } from './verification.ts';
+
+const CREATED = ['Location', 'Idempotent-Replayed'];
+
+/** The verifications of people. */
+export const verificationRoutes = routes({ tag: 'Verifications' })({
+  createVerification: {
+    at: 'POST /v1/verifications',
+    counts: 'creates',
+    summary: 'Create a KYC verification',
+    description:
+      'The answer comes when files and record are durable on disk; the work follows. Send the same Idempotency-Key again to repeat a request safely.',
+    scope: 'kyc:write',
+    once: true,
+    form: createFormSchema,
+    answers: { 201: { description: 'Created', schema: createdSchema, headers: CREATED } },
+  },
+  listVerifications: {
+    at: 'GET /v1/verifications',
+    summary: 'List KYC verifications, newest first',
+    scope: 'kyc:read',
+    query: listQuerySchema,
+    answers: { 200: { description: 'One page', schema: verificationPageSchema, headers: ['Link'] } },
+  },
+  getVerification: {
+    at: 'GET /v1/verifications/{id}',
+    summary: 'Retrieve a KYC verification',
+    scope: 'kyc:read',
+    path: ids({ id: 'ver' }),
+    answers: { 200: { description: 'The record', schema: verificationSchema } },
+  },
+  eraseVerification: eraseRoute('kyc'),
+  streamVerification: {
+    tag: 'Events',
+    at: 'GET /v1/verifications/{id}/stream',
+    summary: 'Follow one verification (server-sent events)',
+    description: 'Its events from the first on, and `verification.progress` for each step of the work.',
+    scope: 'kyc:read',
+    path: ids({ id: 'ver' }),
+    resumes: true,
+    answers: { 200: { description: 'The stream', type: 'text/event-stream' } },
+  },
+});
+
+/** The verifications of companies. */
+export const kybRoutes = routes({ tag: 'KYB verifications' })({
+  createKybVerification: {
+    at: 'POST /v1/kyb/verifications',
+    counts: 'creates',
+    summary: 'Create a KYB verification',
+    description:
+      'Only the name, the country and the country of the address of the company are required; the more is given, the better the result. The answer comes when the record is durable on disk; the work follows.',
+    scope: 'kyb:write',
+    once: true,
+    body: kybCreateSchema,
+    answers: { 201: { description: 'Created', schema: kybCreatedSchema, headers: CREATED } },
+  },
+  listKybVerifications: {
+    at: 'GET /v1/kyb/verifications',
+    summary: 'List KYB verifications, newest first',
+    scope: 'kyb:read',
+    query: listQuerySchema,
+    answers: { 200: { description: 'One page', schema: kybVerificationPageSchema, headers: ['Link'] } },
+  },
+  getKybVerification: {
+    at: 'GET /v1/kyb/verifications/{id}',
+    summary: 'Retrieve a KYB verification',
+    scope: 'kyb:read',
+    path: ids({ id: 'kyb_ver' }),
+    answers: { 200: { description: 'The record', schema: kybVerificationSchema } },
+  },
+  eraseKybVerification: eraseRoute('kyb'),
+  streamKybVerification: {
+    tag: 'Events',
+    at: 'GET /v1/kyb/verifications/{id}/stream',
+    summary: 'Follow one KYB verification (server-sent events)',
+    description: 'Its events from the first on, and `kyb.verification.progress` for each step of the work.',
+    scope: 'kyb:read',
+    path: ids({ id: 'kyb_ver' }),
+    resumes: true,
+    answers: { 200: { description: 'The stream', type: 'text/event-stream' } },
+  },
+  addCompanyDocuments: {
+    at: 'POST /v1/kyb/verifications/{id}/documents',
+    counts: 'creates',
+    summary: 'Send files for a KYB verification',
+    description:
+      'Each file answers the announced document of the same name, else the first of its type that has no file yet, else the newest of that type; the newest file counts. A file that comes after the end is read and changes no final state.',
+    scope: 'kyb:write',
+    path: ids({ id: 'kyb_ver' }),
+    once: true,
+    form: companyDocumentsFormSchema,
+    answers: {
+      201: { description: 'Stored', schema: companyDocumentsSchema, headers: CREATED },
+    },
+  },
+  verifyPerson: {
+    at: 'POST /v1/kyb/verifications/{id}/persons/{person_id}/verification',
+    counts: 'creates',
+    summary: 'Link or create the KYC verification of a person of a company',
+    description:
+      'JSON links one that exists, and needs kyc:read too; a form creates one as POST /v1/verifications does, with the name and birth date of the person where the form gives none, and needs kyc:write too. A link whose verification has failed may be replaced. The Idempotency-Key is for forms; the same link again changes nothing.',
+    scope: 'kyb:write',
+    path: ids({ id: 'kyb_ver', person_id: 'per' }),
+    once: true,
+    body: personLinkSchema,
+    invalid: 'The link is not valid. See errors.',
+    form: createFormSchema,
+    answers: { 201: { description: 'Linked', schema: linkedPersonSchema, headers: CREATED } },
+    problems: [409, 422],
+  },
+  decideKybHit: {
+    tag: 'Alerts',
+    at: 'POST /v1/kyb/verifications/{id}/hits/{hit_id}',
+    summary: 'Confirm or dismiss a hit of a KYB verification',
+    description:
+      'The result stays as it is. A dismissed entry counts no more for the same party, until the party or the entry changes or the dismissal expires.',
+    scope: 'kyb:review',
+    path: ids({ id: 'kyb_ver', hit_id: 'hit' }),
+    body: newHitDecisionSchema,
+    invalid: 'The decision is not valid. See errors.',
+    answers: { 200: { description: 'The decision', schema: hitDecisionSchema } },
+  },
+});
