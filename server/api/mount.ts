@@ -35,7 +35,10 @@ export function mount<T extends Record<string, Route>>(
 ): Router {
   const byPath = Map.groupBy(Object.entries<Route>(rows), ([, row]) => pathOf(row));
   for (const [path, entries] of [...byPath].sort(([one], [other]) => rankOf(one) - rankOf(other))) {
-    const handled = entries.map(([id, row]) => [
+    const inOrder = entries.sort(
+      ([, one], [, other]) => METHODS.indexOf(methodOf(one)) - METHODS.indexOf(methodOf(other)),
+    );
+    const handled = inOrder.map(([id, row]) => [
       methodOf(row),
       [...guard.chainOf(row), ...handle(row, handlers[id as keyof T] as Handler<Route>)],
     ]);
@@ -47,6 +50,9 @@ export function mount<T extends Record<string, Route>>(
 /** By the places of its parameters: of two paths that a request could mean, the one with a word where the other has a parameter comes first. */
 const rankOf = (path: string): number =>
   path.split('/').reduce((rank, part) => rank * 2 + (part.startsWith(':') ? 1 : 0), 0);
+
+/** As `Allow` names them. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 const methodOf = ({ at }: Route): string => at.slice(0, at.indexOf(' ')).toLowerCase();
 export const pathOf = ({ at }: Route): string => at.slice(at.indexOf(' ') + 1).replaceAll(/\{(\w+)\}/g, ':$1');

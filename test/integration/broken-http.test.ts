@@ -59,10 +59,11 @@ const BROKEN: Record<string, Broken> = {
     status: 400,
     code: 'malformed_http',
   },
+  // Its head is whole, so that who asks is looked at before the body.
   'pieces of another writing': {
     sent: `${POST}Transfer-Encoding: xchunked\r\n\r\n`,
-    status: 400,
-    code: 'malformed_http',
+    status: 401,
+    code: 'unauthorized',
   },
   'a line feed alone': { sent: `GET /healthz HTTP/1.1\n${HOST}\n\n`, status: 400, code: 'malformed_http' },
   'headers that are too large': {

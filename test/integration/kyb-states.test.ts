@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
 import type { KybResults } from '../../server/checks/kyb/types.ts';
+import { transact } from '../../server/db/transact.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { readStep } from '../../server/pipeline/kyb/read.ts';
 import { riskStep } from '../../server/pipeline/kyb/risk.ts';
@@ -113,7 +114,7 @@ describe('a company', () => {
     const [person] = readCompany(server, test, false).submission.representatives;
     const link = { kybId: test, personId: person?.id ?? '', verificationId: kyc, actor: 'key_test' };
     for (const livemode of [true, false]) {
-      expect(() => linkPerson(appliance, { ...link, livemode })).toThrow(
+      expect(() => transact(appliance.db, () => linkPerson(appliance, { ...link, livemode }))).toThrow(
         expect.objectContaining({ code: 'not_found' }),
       );
     }
@@ -281,13 +282,15 @@ describe('a file', () => {
 describe('the verification of a person', () => {
   const personOf = (record: KybVerification, at = 0) => record.submission.representatives[at]?.id ?? '';
   const link = (server: TestServer, kybId: string, verificationId: string) =>
-    linkPerson(server.appliance, {
-      kybId,
-      verificationId,
-      personId: personOf(readCompany(server, kybId)),
-      livemode: true,
-      actor: 'key_test',
-    });
+    transact(server.appliance.db, () =>
+      linkPerson(server.appliance, {
+        kybId,
+        verificationId,
+        personId: personOf(readCompany(server, kybId)),
+        livemode: true,
+        actor: 'key_test',
+      }),
+    );
 
   it('wakes the company that waits for it when it ends', async () => {
     const { engines, release } = heldFaces();
@@ -368,7 +371,7 @@ describe('the verification of a person', () => {
       { kybId: appliance.newId('kyb_ver'), personId },
       { kybId, personId, verificationId: kybId },
     ]) {
-      expect(() => linkPerson(appliance, { ...found, ...wrong })).toThrow(
+      expect(() => transact(appliance.db, () => linkPerson(appliance, { ...found, ...wrong }))).toThrow(
         expect.objectContaining({ code: 'not_found' }),
       );
     }
