@@ -73,11 +73,16 @@ function soundBits(text: string, other: Told, writing: Writing, latin: Told): re
 /** How much of what their letters say the words of two scripts explain of each other, at most 1: the likeliest of the worlds. */
 export function agreementOf(a: NameWord, b: NameWord): number {
   const [writingA, writingB] = [writingOf(a), writingOf(b)];
-  const [left, right] = [tellOf(a.text), tellOf(b.text)];
   const ways: number[] = [];
-  if (writingA !== '') ways.push(shareOf(soundBits(a.text, left, writingA, right), right.letters));
-  if (writingB !== '') ways.push(shareOf(soundBits(b.text, right, writingB, left), left.letters));
+  if (writingA !== '') ways.push(agreementOfTexts(a.text, writingA, b.text));
+  if (writingB !== '') ways.push(agreementOfTexts(b.text, writingB, a.text));
   return Math.min(1, ...ways);
+}
+
+/** The same of a word of another script, once romanised, and one that is taken to be in Latin letters. */
+export function agreementOfTexts(text: string, writing: Writing, latin: string): number {
+  const [left, right] = [tellOf(text), tellOf(latin)];
+  return Math.min(1, shareOf(soundBits(text, left, writing, right), right.letters));
 }
 
 function shareOf(bits: readonly number[], most: readonly number[]): number {
