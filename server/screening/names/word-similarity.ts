@@ -122,7 +122,7 @@ function isWomansNameOf(woman: string, man: string): boolean {
 function acrossScripts(a: NameWord, b: NameWord): number {
   const other = linked.translation ? TRANSLATION_SIMILARITY : 0;
   if (!linked.skeleton && textSimilarity(a.text, b.text) === 0) return other;
-  const agreement = agreementOf(a, b);
+  const agreement = agreementOf(a, b, AGREEMENT_MIN, AGREEMENT_WHOLE);
   if (agreement < AGREEMENT_MIN) return other;
   const share = Math.min(1, agreement / AGREEMENT_WHOLE);
   return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * share);

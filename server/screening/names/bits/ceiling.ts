@@ -8,10 +8,8 @@ import { QUARTERS, RARITIES } from './tables.ts';
 export const BITS_MIN = 18.5;
 const SCORE_AT_MIN = 0.85;
 const SCORE_OF_BIT = 0.02;
-/** A word left over: there are so many more names that have the others. */
+/** A name left over: there are so many more people who have the others. But for a patronymic, which is left out as a rule. */
 const LEFT_OVER_BITS = 3.5;
-/** The same of a further name, which its bearer mostly leaves out. A patronymic costs nothing: it is left out as a rule. */
-const LEFT_OUT_BITS = LEFT_OVER_BITS / 2;
 /** A particle or a title that agrees says this at most: very many names have it. */
 const SMALL_BITS = 2;
 /** Only one pair of words agrees, as where a whole name is written in one. */
@@ -50,18 +48,13 @@ export function ceilingOf(
   }
   const [restA, restB] = [leftOver(a, usedA), leftOver(b, usedB)];
   if (exact && matches.length > 0 && restA.length + restB.length === 0) return 1;
-  const unmet = [...restA, ...restB].reduce((sum, word) => sum + costOfUnmet(word), 0);
-  const bits = Math.min(...sums) / QUARTERS - unmet - (matches.length === 1 ? SINGLE_BITS : 0);
+  const unmet = [...restA, ...restB].filter(({ kind }) => kind === 'word' || kind === 'further').length;
+  const bits = Math.min(...sums) / QUARTERS - unmet * LEFT_OVER_BITS - (matches.length === 1 ? SINGLE_BITS : 0);
   return Math.max(0, Math.min(1, SCORE_AT_MIN + (bits - BITS_MIN) * SCORE_OF_BIT));
 }
 
 function isSmall({ kind }: NameWord): boolean {
   return kind === 'particle' || kind === 'title';
-}
-
-function costOfUnmet({ kind }: NameWord): number {
-  if (kind === 'word') return LEFT_OVER_BITS;
-  return kind === 'further' ? LEFT_OUT_BITS : 0;
 }
 
 /** One that is told by its sound is likely, not certain. */

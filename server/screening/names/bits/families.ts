@@ -17,7 +17,7 @@ export function familiesBySound(text: string, writing: Writing, bones: readonly 
   let best: string | undefined;
   let most = AGREEMENT_MIN;
   for (const name of new Set(bones.flatMap((one) => byBones?.get(one) ?? []))) {
-    const agreement = agreementOfTexts(text, writing, name);
+    const agreement = agreementOfTexts(text, writing, name, most);
     if (agreement > most) [best, most] = [name, agreement];
   }
   return best === undefined ? NONE : (LINKS_OF_GIVEN_NAME.get(best) ?? NONE).filter((link) => link.startsWith('f:'));

@@ -134,9 +134,9 @@ let next = new Int32Array(64);
 /**
  * The least cost, in quarters of a bit, at which the letters of one word become those of another: each becomes none,
  * one or two letters, by what stands beside it (a stochastic edit model after Ristad and Yianilos 1998, the likeliest
- * alignment).
+ * alignment). Above `most` it is not reckoned to the end.
  */
-export function costOfSounds(table: SoundTable, from: Uint8Array, to: Uint8Array): number {
+export function costOfSounds(table: SoundTable, from: Uint8Array, to: Uint8Array, most = FAR): number {
   const length = to.length;
   costs.fill(FAR, 0, length + 2);
   costs[0] = 0;
@@ -149,8 +149,15 @@ export function costOfSounds(table: SoundTable, from: Uint8Array, to: Uint8Array
       if (cost < FAR) spread(table.costs, row, isEnd, to, j, cost);
     }
     [costs, next] = [next, costs];
+    if (most < FAR && leastOf(costs, length) > most) return FAR;
   }
   return costs[length] as number;
+}
+
+function leastOf(row: Int32Array, last: number): number {
+  let least = FAR;
+  for (let j = 0; j <= last; j++) if ((row[j] as number) < least) least = row[j] as number;
+  return least;
 }
 
 /** An end of a word stays one, and may have a letter beside it. */

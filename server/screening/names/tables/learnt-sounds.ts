@@ -3,8 +3,8 @@
  * in quarters of a bit; with `<` the other way round. By writing, see `Writing`. See `readSoundTable`.
  *
  * Learnt by `npm run learn-names` from names of politicians in several scripts (as Wikidata has them, CC0, by way of
- * EveryPolitician 2015-11), from names on the published lists of sanctions and from tables of names: numbers alone, no
- * name of a person.
+ * EveryPolitician 2015-11), from the names of countries in the tables of Unicode (CLDR), from names on the published lists
+ * of sanctions and from tables of names: numbers alone, no name of a person.
  */
 export const SOUNDS: Readonly<Record<string, string>> = {
   v: `
