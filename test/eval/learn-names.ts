@@ -8,6 +8,7 @@ import { Background, costOfWord } from './learn/background.ts';
 import { type Channel, learnChannel } from './learn/channel.ts';
 import { firstScore, isWord, learntScore, pairNames, pairWords } from './learn/pairs.ts';
 import { halfOf, type NamedPerson, readNamedPeople } from './learn/people.ts';
+import { readPlaces } from './learn/places.ts';
 import { learnWorlds } from './learn/worlds.ts';
 import { writeLetters, writeSounds } from './learn/write.ts';
 import { loadCorpusLists } from './names/lists.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const worlds = learnWorlds(lists, people);
   const costOf = (text: string): number => Math.min(...worlds.costs.map((costs) => costOfWord(costs, text)));
   const taught = people.filter(({ id }) => values.half === undefined || halfOf(id) === Number(values.half));
-  const { forward, backward } = learnSounds(taught, costOf);
+  const { forward, backward } = learnSounds([...taught, ...readPlaces()], costOf);
   write('learnt-sounds', writeSounds(forward, backward));
   write('learnt-letters', writeLetters(worlds, learnRomanised(corpus, people)));
 }
@@ -47,8 +48,10 @@ function learnSounds(people: readonly NamedPerson[], costOf: (text: string) => n
   const names = people.flatMap(pairNames);
   const learn = (pairs: ReadonlyMap<Writing, Parameters<typeof learnChannel>[0]>): Channels => {
     const all = learnChannel([...pairs.values()].flat(), null);
-    const own = [...pairs].map(([writing, some]) => [writing, learnChannel(some, all)] as const);
-    return new Map<Writing, Channel>([...own, ['o', all]]);
+    const own = [...pairs].map(
+      ([writing, some]) => [writing, learnChannel(some, learnChannel(some, all), true)] as const,
+    );
+    return new Map<Writing, Channel>([...own, ['o', learnChannel([...pairs.values()].flat(), all, true)]]);
   };
   let pairs = pairWords(names, firstScore);
   let forward = learn(pairs);

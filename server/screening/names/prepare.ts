@@ -1,4 +1,5 @@
 import { LIMITS } from '../../lib/limits.ts';
+import { familiesBySound } from './bits/families.ts';
 import { classOfLegalForm, isLegalFormAlone } from './legal-forms.ts';
 import { wordsOfFirstPart } from './name-parts.ts';
 import { spellOut } from './raw-text.ts';
@@ -44,11 +45,11 @@ export function wordOf(key: string): NameWord {
 function linksOf(text: string, kind: WordKind, writing: Writing): readonly string[] {
   if (kind === 'legal_form') return [`l:${classOfLegalForm(text)}`];
   if (kind === 'initial' || kind === 'number') return NO_LINKS;
-  const bones =
-    kind === 'particle' || kind === 'title' ? [] : skeletons(text, writing).map((skeleton) => `s:${skeleton}`);
-  const families = LINKS_OF_GIVEN_NAME.get(text);
-  if (families) return [...families, ...bones];
-  return bones.length > 0 ? bones : NO_LINKS;
+  const bones = kind === 'particle' || kind === 'title' ? [] : skeletons(text, writing);
+  const links = bones.map((skeleton) => `s:${skeleton}`);
+  const families = LINKS_OF_GIVEN_NAME.get(text) ?? (writing === '' ? NO_LINKS : familiesBySound(text, writing, bones));
+  if (families.length > 0) return [...families, ...links];
+  return links.length > 0 ? links : NO_LINKS;
 }
 
 /**

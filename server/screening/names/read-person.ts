@@ -29,6 +29,8 @@ const PATRONYMIC_MARKS = new Set('oglu ogly ohly oghlu oghly kyzy kizi gizi qizi
 const HALVES = new Set('abd abdul abdel abdal abdol abdu abdou abu abou umm'.split(' '));
 /** `Son of` and `daughter of` before the father's name, in Arabic, Malay and Maghrebi names. */
 const NASAB_PARTICLES = new Set('bin ibn ben bint binti ould wuld'.split(' '));
+const ARTICLE = 'al';
+const WORDS_WITH_FATHERS_MIN = 3;
 /** A word of one syllable, as Chinese, Korean and Vietnamese names are made of: both of a given name are needed. */
 const SYLLABLE = /^(?=.{1,6}$)[^aeiouy]*[aeiouy]+[^aeiouy]*$/;
 const PATRONYMIC_CHARS_MIN = 6;
@@ -121,10 +123,24 @@ function markFurther(tokens: Token[]): void {
     const isFather = before?.kind === 'particle' && NASAB_PARTICLES.has(before.text) && token !== full.at(-1);
     if (isFather && token.kind === null && token !== full[0]) token.kind = 'further';
   });
+  markFathers(tokens, full);
   const parts = ([0, 1] as const).map((part) => full.filter((token) => token.part === part));
   if (parts.some(({ length }) => length === 0) || full.every(({ text }) => SYLLABLE.test(text))) return;
   for (const part of parts) {
     const own = HALVES.has(part[0]?.text ?? '') ? 2 : 1;
     for (const token of part.slice(own)) token.kind = 'further';
   }
+}
+
+/**
+ * `Hamdan Salem Fnaitel al-Azmi`: between one's own name and the family's stand those of father and grandfather. In Arabic
+ * script no comma tells so, but the article does.
+ */
+function markFathers(tokens: readonly Token[], full: readonly Token[]): void {
+  const family = full.at(-1);
+  if (family?.writing !== 'a' || full.length < WORDS_WITH_FATHERS_MIN) return;
+  const before = tokens[tokens.indexOf(family) - 1];
+  if (before?.kind !== 'particle' || before.text !== ARTICLE) return;
+  const own = HALVES.has(full[0]?.text ?? '') ? 2 : 1;
+  for (const token of full.slice(own, -1)) token.kind = 'further';
 }

@@ -55,8 +55,8 @@ export function wordSimilarity(a: NameWord, b: NameWord): number {
   if (a.kind === 'number') return 0;
   findLinks(a, b);
   if (a.kind === 'legal_form') return linked.legalClass ? LEGAL_CLASS_SIMILARITY : 0;
+  if (writingOf(a) !== writingOf(b)) return Math.max(linked.family ? FAMILY_SIMILARITY : 0, acrossScripts(a, b));
   if (linked.family) return FAMILY_SIMILARITY;
-  if (writingOf(a) !== writingOf(b)) return acrossScripts(a, b);
   const known = areManAndWoman(a.text, b.text) ? 2 : Number(isKnownName(a.text)) + Number(isKnownName(b.text));
   let similarity = textSimilarity(a.text, b.text);
   if (known === 2) similarity *= TWO_NAMES_FACTOR;
@@ -95,11 +95,16 @@ function findLinks(a: NameWord, b: NameWord): void {
     // They come last, and in one script they say nothing.
     if (!areTwoScripts && link.startsWith(SKELETON)) return;
     if (!b.links.includes(link)) continue;
-    if (link.startsWith('f:')) linked.family = true;
+    if (link.startsWith('f:')) linked.family = linked.family || isFamilyTold(a, b);
     else if (link.startsWith('x:')) linked.translation = true;
     else if (link.startsWith('l:')) linked.legalClass = true;
     else linked.skeleton = true;
   }
+}
+
+/** A word of another script that sounds like a given name is believed to be it where the other word is spelt as one. */
+function isFamilyTold(a: NameWord, b: NameWord): boolean {
+  return LINKS_OF_GIVEN_NAME.has(a.text) || LINKS_OF_GIVEN_NAME.has(b.text);
 }
 
 /** `Francisco` and `Francisca`, `Julian` and `Juliana`: two given names, though the woman's is in no table. */
@@ -117,7 +122,7 @@ function isWomansNameOf(woman: string, man: string): boolean {
 function acrossScripts(a: NameWord, b: NameWord): number {
   const other = linked.translation ? TRANSLATION_SIMILARITY : 0;
   if (!linked.skeleton && textSimilarity(a.text, b.text) === 0) return other;
-  const agreement = agreementOf(a, b);
+  const agreement = agreementOf(a, b, AGREEMENT_MIN, AGREEMENT_WHOLE);
   if (agreement < AGREEMENT_MIN) return other;
   const share = Math.min(1, agreement / AGREEMENT_WHOLE);
   return Math.max(other, AGREEMENT_SIMILARITY + (1 - AGREEMENT_SIMILARITY - UNEQUAL_COST) * share);

@@ -1,3 +1,5 @@
+import { CONTEXTS, contextAt } from '../../../server/screening/names/bits/letters.ts';
+
 const MAX = 64;
 const EMITTED_MAX = 2;
 const ROUNDS = 5;
@@ -22,42 +24,64 @@ export interface Becoming {
   second: number;
 }
 
-function keyOf(from: number, first: number, second: number): number {
-  return (from * MAX + first) * MAX + second;
+/** A letter and its context, in one number: see `contextAt`. */
+export function placeOf(letter: number, context: number): number {
+  return letter * CONTEXTS + context;
 }
 
-/** How likely each letter is to become what: learnt by expectation and maximisation, backed by `base`. */
-export class Channel {
-  readonly #counts: Counts;
-  readonly #totals = new Float64Array(MAX);
-  readonly #base: Channel | null;
+export function letterOf(place: number): number {
+  return Math.floor(place / CONTEXTS);
+}
 
-  constructor(counts: Counts, base: Channel | null) {
+function keyOf(place: number, first: number, second: number): number {
+  return (place * MAX + first) * MAX + second;
+}
+
+/**
+ * How likely each letter is to become what: learnt by expectation and maximisation, backed by `base`. Told apart by
+ * context where it is `inContext`; else a letter has one row, that of its context 0.
+ */
+export class Channel {
+  readonly base: Channel | null;
+  readonly #counts: Counts;
+  readonly #totals = new Float64Array(MAX * CONTEXTS);
+  readonly #inContext: boolean;
+
+  constructor(counts: Counts, base: Channel | null, inContext: boolean) {
     this.#counts = counts;
-    this.#base = base;
+    this.base = base;
+    this.#inContext = inContext;
     for (const [key, count] of counts) {
-      const from = Math.floor(key / MAX / MAX);
-      this.#totals[from] = (this.#totals[from] as number) + count;
+      const row = Math.floor(key / MAX / MAX);
+      this.#totals[row] = (this.#totals[row] as number) + count;
     }
   }
 
-  of(from: number, first: number, second: number): number {
-    const prior = this.#base ? this.#base.of(from, first, second) : priorOf(from, first, second);
-    const strength = this.#base ? SHARED_STRENGTH : FIRST_STRENGTH;
-    const count = this.#counts.get(keyOf(from, first, second)) ?? 0;
-    return (count + strength * prior) / ((this.#totals[from] as number) + strength);
+  rowOf(place: number): number {
+    return this.#inContext ? place : placeOf(letterOf(place), 0);
   }
 
-  /** All that was seen, here or in the base. */
-  list(): Becoming[] {
-    const keys = [...this.#counts.keys()].map((key) => ({
-      from: Math.floor(key / MAX / MAX),
-      first: Math.floor(key / MAX) % MAX,
-      second: key % MAX,
-    }));
-    const known = new Set(this.#counts.keys());
-    const others = this.#base?.list() ?? [];
-    return [...keys, ...others.filter(({ from, first, second }) => !known.has(keyOf(from, first, second)))];
+  of(place: number, first: number, second: number): number {
+    const prior = this.base ? this.base.of(place, first, second) : priorOf(letterOf(place), first, second);
+    const strength = this.base ? SHARED_STRENGTH : FIRST_STRENGTH;
+    return (this.seen(place, first, second) + strength * prior) / (this.seenAt(place) + strength);
+  }
+
+  seen(place: number, first: number, second: number): number {
+    return this.#counts.get(keyOf(this.rowOf(place), first, second)) ?? 0;
+  }
+
+  seenAt(place: number): number {
+    return this.#totals[this.rowOf(place)] as number;
+  }
+
+  /** All that was seen of a letter, here or in the base. */
+  list(letter: number): Becoming[] {
+    const own = [...this.#counts.keys()]
+      .filter((key) => letterOf(Math.floor(key / MAX / MAX)) === letter)
+      .map((key) => ({ from: letter, first: Math.floor(key / MAX) % MAX, second: key % MAX }));
+    const all = [...own, ...(this.base?.list(letter) ?? [])];
+    return [...new Map(all.map((one) => [keyOf(0, one.first, one.second), one])).values()];
   }
 }
 
@@ -67,12 +91,12 @@ function priorOf(from: number, first: number, second: number): number {
   return first === from + 1 || second === from + 1 ? STAYS_WITH : BECOMES_TWO;
 }
 
-export function learnChannel(pairs: readonly WordPair[], base: Channel | null): Channel {
-  let channel = new Channel(new Map(), base);
+export function learnChannel(pairs: readonly WordPair[], base: Channel | null, inContext = false): Channel {
+  let channel = new Channel(new Map(), base, inContext);
   for (let round = 0; round < ROUNDS; round++) {
     const counts: Counts = new Map();
     for (const pair of pairs) addExpected(channel, pair, counts);
-    channel = new Channel(counts, base);
+    channel = new Channel(counts, base, inContext);
   }
   return channel;
 }
@@ -95,6 +119,7 @@ function goForward(channel: Channel, { from, to }: Omit<WordPair, 'weight'>) {
   const steps: Step[] = [];
   forward[0] = 1;
   for (let i = 0; i < from.length; i++) {
+    const place = placeOf(from[i] as number, contextAt(from, i));
     for (let j = 0; j <= to.length; j++) {
       const at = i * columns + j;
       if (forward[at] === 0) continue;
@@ -104,9 +129,9 @@ function goForward(channel: Channel, { from, to }: Omit<WordPair, 'weight'>) {
         const ends = letters.filter((letter) => letter === 0).length;
         if (ends !== Number(from[i] === 0)) continue;
         const [first = -1, second = -1] = letters;
-        const probability = channel.of(from[i] as number, first + 1, second + 1);
+        const probability = channel.of(place, first + 1, second + 1);
         const next = at + columns + length;
-        steps.push({ at, next, key: keyOf(from[i] as number, first + 1, second + 1), probability });
+        steps.push({ at, next, key: keyOf(channel.rowOf(place), first + 1, second + 1), probability });
         forward[next] = (forward[next] as number) + (forward[at] as number) * probability;
       }
     }

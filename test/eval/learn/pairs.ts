@@ -7,7 +7,9 @@ import type { NamedPerson } from './people.ts';
 
 const SPELLINGS_MAX = 4;
 /** Before anything is learnt: words are one that are this alike, or that share a skeleton of two consonants or more. */
-const [FIRST_ALIKE, SKELETON_ALIKE, SKELETON_CHARS_MIN] = [0.7, 0.85, 's:'.length + 2];
+const [FIRST_ALIKE, SKELETON_ALIKE] = [0.7, 0.85];
+const SKELETON = 's:';
+const SKELETON_CHARS_MIN = SKELETON.length + 2;
 
 /** A name in another script, in all its readings, and one in Latin letters of the same person. */
 export interface NamePair {
@@ -35,7 +37,9 @@ export function pairNames({ latin, other }: NamedPerson): NamePair[] {
 }
 
 export function firstScore(a: NameWord, b: NameWord): number {
-  const bones = a.links.some((link) => link.length >= SKELETON_CHARS_MIN && b.links.includes(link));
+  const bones = a.links.some(
+    (link) => link.startsWith(SKELETON) && link.length >= SKELETON_CHARS_MIN && b.links.includes(link),
+  );
   return Math.max(jaroWinkler(a.text, b.text), bones ? SKELETON_ALIKE : 0) - FIRST_ALIKE;
 }
 

@@ -82,7 +82,9 @@ function readPolitician({ latin, other }: NamedPerson): Named[] {
 
 export function latinWords(name: string): string[] {
   const words = isLatin(name) ? (readName(name, 'person')[0]?.words ?? []) : [];
-  return words.filter(({ kind, text }) => kind === 'word' && /^[a-z]+$/.test(text)).map(({ text }) => text);
+  return words
+    .filter(({ kind, text }) => (kind === 'word' || kind === 'further') && /^[a-z]+$/.test(text))
+    .map(({ text }) => text);
 }
 
 /** Who stands on several lists counts once. */

@@ -1,18 +1,23 @@
-import { LETTER_NAMES } from '../../../server/screening/names/bits/letters.ts';
+import { must } from '../../../server/lib/assert.ts';
+import { CONTEXTS, LETTER_NAMES } from '../../../server/screening/names/bits/letters.ts';
 import type { Writing } from '../../../server/screening/names/word.ts';
 import type { Background } from './background.ts';
-import type { Channel } from './channel.ts';
+import { type Becoming, type Channel, placeOf } from './channel.ts';
 import type { Worlds } from './worlds.ts';
 
 const QUARTERS = 4;
 const CODES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** In quarters of a bit: what is not much cheaper than what the tables lack is left out of them. */
 const [UNSEEN, GAIN_MIN] = [[28, 36, 56], 4];
+/** A context that saves fewer bits of all that was learnt is left out. */
+const CONTEXT_BITS_MIN = 8;
+/** Of a context, in quarters of a bit: costs that differ by less from those anywhere, and what is rare there and anywhere. */
+const [CONTEXT_GAIN_MIN, CONTEXT_COST_MAX] = [3, 28];
 const LINE_MAX = 110;
 
 const SOURCE = `Learnt by \`npm run learn-names\` from names of politicians in several scripts (as Wikidata has them, CC0, by way of
- * EveryPolitician 2015-11), from names on the published lists of sanctions and from tables of names: numbers alone, no
- * name of a person.`;
+ * EveryPolitician 2015-11), from the names of countries in the tables of Unicode (CLDR), from names on the published lists
+ * of sanctions and from tables of names: numbers alone, no name of a person.`;
 
 export function writeSounds(forward: ReadonlyMap<Writing, Channel>, backward: ReadonlyMap<Writing, Channel>): string {
   const tables = [
@@ -30,21 +35,70 @@ ${tables.map(([name, channel]) => `  ${/^[a-z]$/.test(name) ? name : `'${name}'`
 `;
 }
 
+/** A letter a line: what it becomes anywhere; then, each after a bar and its context, what is otherwise there. */
 function listSounds(channel: Channel): string {
-  const lines = new Map<number, { text: string; cost: number }[]>();
-  for (const { from, first, second } of channel.list()) {
-    const cost = Math.round(-Math.log2(channel.of(from, first, second)) * QUARTERS);
-    if (cost > (UNSEEN[first === 0 ? 0 : second === 0 ? 1 : 2] as number) - GAIN_MIN) continue;
-    const text = first === 0 ? '-' : second === 0 ? nameOf(first) : `${nameOf(first)}+${nameOf(second)}`;
-    lines.set(from, [...(lines.get(from) ?? []), { text, cost }]);
-  }
-  return [...lines]
-    .sort(([a], [b]) => a - b)
-    .map(([from, becomes]) => {
-      const sorted = becomes.sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1));
-      return `${LETTER_NAMES[from]}: ${sorted.map(({ text, cost }) => `${text} ${cost}`).join(' ')}\n`;
-    })
-    .join('');
+  return LETTER_NAMES.map((name, letter) => {
+    const anywhere = placeOf(letter, 0);
+    const all = channel.list(letter).sort((a, b) => compare(nameBecoming(a), nameBecoming(b)));
+    const base = must(channel.base, 'a channel in context has one without');
+    const usual = all
+      .map((one) => ({ one, cost: costOf(base, anywhere, one) }))
+      .filter(({ one, cost }) => cost <= unseenOf(one) - GAIN_MIN)
+      .sort((a, b) => a.cost - b.cost)
+      .map(({ one, cost }) => `${nameBecoming(one)} ${cost}`);
+    if (usual.length === 0) return '';
+    const contexts = Array.from({ length: CONTEXTS }, (_, context) => listContext(channel, base, letter, context, all));
+    return `${name}: ${[usual.join(' '), ...contexts.filter((text) => text !== '')].join(' | ')}\n`;
+  }).join('');
+}
+
+/** What a letter becomes in a context where that says enough more than the letter alone. */
+function listContext(
+  channel: Channel,
+  base: Channel,
+  letter: number,
+  context: number,
+  all: readonly Becoming[],
+): string {
+  const place = placeOf(letter, context);
+  const gain = all.reduce((sum, one) => {
+    const { first, second } = one;
+    const better = Math.log2(channel.of(place, first, second) / base.of(place, first, second));
+    return sum + channel.seen(place, first, second) * better;
+  }, 0);
+  if (gain < CONTEXT_BITS_MIN) return '';
+  const changed = all
+    .map((one) => ({
+      one,
+      cost: Math.min(costOf(channel, place, one), unseenOf(one)),
+      usual: usualCost(base, letter, one),
+    }))
+    .filter(
+      ({ cost, usual }) => Math.abs(cost - usual) >= CONTEXT_GAIN_MIN && Math.min(cost, usual) <= CONTEXT_COST_MAX,
+    )
+    .map(({ one, cost }) => `${nameBecoming(one)} ${cost}`);
+  return changed.length === 0 ? '' : `${context} ${changed.join(' ')}`;
+}
+
+function costOf(channel: Channel, place: number, { first, second }: Becoming): number {
+  return Math.round(-Math.log2(channel.of(place, first, second)) * QUARTERS);
+}
+
+function usualCost(base: Channel, letter: number, one: Becoming): number {
+  const cost = costOf(base, placeOf(letter, 0), one);
+  return cost <= unseenOf(one) - GAIN_MIN ? cost : unseenOf(one);
+}
+
+function unseenOf({ first, second }: Becoming): number {
+  return UNSEEN[first === 0 ? 0 : second === 0 ? 1 : 2] as number;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function nameBecoming({ first, second }: Becoming): string {
+  return first === 0 ? '-' : second === 0 ? nameOf(first) : `${nameOf(first)}+${nameOf(second)}`;
 }
 
 function nameOf(number: number): string {

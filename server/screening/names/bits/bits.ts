@@ -70,18 +70,36 @@ function soundBits(text: string, other: Told, writing: Writing, latin: Told): re
   return latin.letters.map((bits) => Math.max(bits - forward, backward));
 }
 
-/** How much of what their letters say the words of two scripts explain of each other, at most 1: the likeliest of the worlds. */
-export function agreementOf(a: NameWord, b: NameWord): number {
+/**
+ * How much of what their letters say the words of two scripts explain of each other, at most 1: the likeliest of the worlds.
+ * 0 where that is less than `least`; not told apart from `enough` on.
+ */
+export function agreementOf(a: NameWord, b: NameWord, least: number, enough: number): number {
   const [writingA, writingB] = [writingOf(a), writingOf(b)];
-  const [left, right] = [tellOf(a.text), tellOf(b.text)];
   const ways: number[] = [];
-  if (writingA !== '') ways.push(shareOf(soundBits(a.text, left, writingA, right), right.letters));
-  if (writingB !== '') ways.push(shareOf(soundBits(b.text, right, writingB, left), left.letters));
+  if (writingA !== '') ways.push(agreementOfTexts(a.text, writingA, b.text, least, enough));
+  if (writingB !== '') ways.push(agreementOfTexts(b.text, writingB, a.text, least, enough));
   return Math.min(1, ...ways);
 }
 
-function shareOf(bits: readonly number[], most: readonly number[]): number {
-  return Math.max(...bits.map((own, world) => own / (most[world] as number)));
+/** The same of a word of another script, once romanised, and one that is taken to be in Latin letters. */
+export function agreementOfTexts(
+  text: string,
+  writing: Writing,
+  latin: string,
+  least: number,
+  enough = Number.POSITIVE_INFINITY,
+): number {
+  const [other, spelt] = [tellOf(text), tellOf(latin)];
+  if (!other.sounds || !spelt.sounds) return 0;
+  const [low, high] = [Math.min(...spelt.letters), Math.max(...spelt.letters)];
+  const forward = costOfSounds(soundTable(writing, true), other.sounds, spelt.sounds, high * (1 - least));
+  const there = (high - forward) / high;
+  if (there >= enough) return Math.min(1, there);
+  const romanised = costOfRomanised(text, writing);
+  const back = costOfSounds(soundTable(writing, false), spelt.sounds, other.sounds, romanised - low * least);
+  const agreement = Math.max(there, (romanised - back) / low);
+  return agreement < least ? 0 : Math.min(1, agreement);
 }
 
 function tellOf(text: string): Told {

@@ -1,4 +1,5 @@
 import type { Match } from '../matches.ts';
+import { LINKS_OF_GIVEN_NAME } from '../tables/given-names.ts';
 import { isAbjad, type NameWord, writingOf } from '../word.ts';
 import { bitsOf, bitsOfTexts, shareFamily } from './bits.ts';
 import { QUARTERS, RARITIES } from './tables.ts';
@@ -7,8 +8,10 @@ import { QUARTERS, RARITIES } from './tables.ts';
 export const BITS_MIN = 18.5;
 const SCORE_AT_MIN = 0.85;
 const SCORE_OF_BIT = 0.02;
-/** A word left over: there are so many more names that have the others. */
-const LEFT_OVER_BITS = 4;
+/** A name left over: there are so many more people who have the others. But for a patronymic, which is left out as a rule. */
+const LEFT_OVER_BITS = 3.5;
+/** A particle or a title that agrees says this at most: very many names have it. */
+const SMALL_BITS = 2;
 /** Only one pair of words agrees, as where a whole name is written in one. */
 const SINGLE_BITS = 6;
 
@@ -37,16 +40,26 @@ export function ceilingOf(
     const bits = single
       ? bitsOf(first, second, match.similarity)
       : bitsOfTexts(joinTexts(left), writingOf(first), joinTexts(right), writingOf(second));
+    const most = single && (isSmall(first) || isSmall(second)) ? SMALL_BITS * QUARTERS : Number.POSITIVE_INFINITY;
     bits.forEach((found, world) => {
-      sums[world] = (sums[world] as number) + Math.max(0, found);
+      sums[world] = (sums[world] as number) + Math.max(0, Math.min(most, found));
     });
-    if (match.similarity < 1 && !(single && shareFamily(first, second))) exact = false;
+    if (match.similarity < 1 && !(single && isKnownFamily(first, second))) exact = false;
   }
   const [restA, restB] = [leftOver(a, usedA), leftOver(b, usedB)];
   if (exact && matches.length > 0 && restA.length + restB.length === 0) return 1;
-  const unmet = [...restA, ...restB].filter(({ kind }) => kind === 'word').length;
+  const unmet = [...restA, ...restB].filter(({ kind }) => kind === 'word' || kind === 'further').length;
   const bits = Math.min(...sums) / QUARTERS - unmet * LEFT_OVER_BITS - (matches.length === 1 ? SINGLE_BITS : 0);
   return Math.max(0, Math.min(1, SCORE_AT_MIN + (bits - BITS_MIN) * SCORE_OF_BIT));
+}
+
+function isSmall({ kind }: NameWord): boolean {
+  return kind === 'particle' || kind === 'title';
+}
+
+/** One that is told by its sound is likely, not certain. */
+function isKnownFamily(a: NameWord, b: NameWord): boolean {
+  return LINKS_OF_GIVEN_NAME.has(a.text) && LINKS_OF_GIVEN_NAME.has(b.text) && shareFamily(a, b);
 }
 
 function leftOver(words: readonly NameWord[], used: number): NameWord[] {

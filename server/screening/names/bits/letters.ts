@@ -12,6 +12,19 @@ const BY_FIRST = [...ALPHABET].map((letter) =>
   TOGETHER.flatMap((text, at) => (text.startsWith(letter) ? [{ text, number: at + TOGETHER_FIRST }] : [])),
 );
 
+const VOWELS = new Set('a e i o u y eo eu ae ou'.split(' '));
+/** What a letter is to those beside it: an end of the word (0), a vowel (1), a consonant (2). */
+const CLASSES = Uint8Array.from(LETTER_NAMES, (name, number) => (number === 0 ? 0 : VOWELS.has(name) ? 1 : 2));
+const CLASS_COUNT = 3;
+/** In how many contexts a letter may stand. */
+export const CONTEXTS = CLASS_COUNT ** 2;
+
+/** Between what a letter of a word stands: what is before it and what is behind it, below `CONTEXTS`. */
+export function contextAt(word: Uint8Array, at: number): number {
+  const [before, behind] = [CLASSES[word[at - 1] ?? 0] as number, CLASSES[word[at + 1] ?? 0] as number];
+  return before * CLASS_COUNT + behind;
+}
+
 /** A word in numbers of `LETTER_NAMES`, between two ends; null where it has a figure, no letter, or is too long. */
 export function readSounds(text: string): Uint8Array | null {
   if (!/^[a-z]+$/.test(text) || text.length > CHARS_MAX) return null;

@@ -1,7 +1,7 @@
 import { LETTERS_OF_WORLDS, PAIRS_OF_WRITINGS, WORDS_OF_WORLDS, WORLDS_BITS } from '../tables/learnt-letters.ts';
 import { SOUNDS } from '../tables/learnt-sounds.ts';
 import type { Writing } from '../word.ts';
-import { LETTER_NAMES } from './letters.ts';
+import { CONTEXTS, contextAt, LETTER_NAMES } from './letters.ts';
 
 /** Everything is counted in whole quarters of a bit, so that sums are the same on every machine. */
 export const QUARTERS = 4;
@@ -21,7 +21,14 @@ export const RARITIES: readonly number[] = WORLDS_BITS;
 const letterCosts = LETTERS_OF_WORLDS.map(unpack);
 const pairCosts = new Map(Object.entries(PAIRS_OF_WRITINGS).map(([writing, packed]) => [writing, unpack(packed)]));
 const wordCosts = new Map(readWords());
-const soundCosts = new Map<string, Uint8Array>();
+const soundCosts = new Map<string, SoundTable>();
+
+/** What letters become: a row of costs for each, and for those contexts in which it becomes something else. */
+export interface SoundTable {
+  costs: Uint8Array;
+  /** Where the row of a letter in a context begins. */
+  rows: Int32Array;
+}
 
 function unpack(packed: string): Uint8Array {
   return Uint8Array.from(packed, (code) => CODES.indexOf(code));
@@ -69,7 +76,7 @@ export function costsOfKnownWord(text: string): readonly number[] | undefined {
 }
 
 /** What the letters of one word cost that became those of another: see `costOfSounds`. */
-export function soundTable(writing: Writing, toLatin: boolean): Uint8Array {
+export function soundTable(writing: Writing, toLatin: boolean): SoundTable {
   const name = toLatin ? writing : `${writing}<`;
   let table = soundCosts.get(name);
   if (!table) {
@@ -79,22 +86,41 @@ export function soundTable(writing: Writing, toLatin: boolean): Uint8Array {
   return table;
 }
 
-/** `sh: sh 1 s 9 s+h 20`, a letter a line: what it becomes (`-`: nothing), and at what cost. */
-function readSoundTable(lines: string): Uint8Array {
-  const table = new Uint8Array(LETTER_NAMES.length * SIZE * SIZE);
-  for (let at = 0; at < table.length; at++) {
-    const [first, second] = [Math.floor(at / SIZE) % SIZE, at % SIZE];
-    table[at] = UNSEEN[first === 0 ? 0 : second === 0 ? 1 : 2];
-  }
+const ROW = SIZE * SIZE;
+const UNSEEN_ROW = Uint8Array.from({ length: ROW }, (_, at) => UNSEEN[at < SIZE ? 0 : at % SIZE === 0 ? 1 : 2]);
+
+/**
+ * `sh: sh 1 s 9 s+h 20 | 3 s 4`, a letter a line: what it becomes (`-`: nothing), and at what cost; after a bar a context
+ * and what is otherwise there.
+ */
+function readSoundTable(lines: string): SoundTable {
+  const rows = new Int32Array(LETTER_NAMES.length * CONTEXTS);
+  const found: Uint8Array[] = [UNSEEN_ROW];
   for (const line of lines.trim().split('\n')) {
-    const [from = '', ...becomes] = line.split(' ');
-    const row = ((NUMBERS.get(from.slice(0, -1)) ?? 1) - 1) * SIZE * SIZE;
-    for (let at = 0; at + 1 < becomes.length; at += 2) {
-      const [first = '-', second = '-'] = (becomes[at] as string).split('+');
-      table[row + numberOf(first) * SIZE + numberOf(second)] = Number(becomes[at + 1]);
+    const colon = line.indexOf(': ');
+    const letter = ((NUMBERS.get(line.slice(0, colon)) ?? 1) - 1) * CONTEXTS;
+    const [usual = '', ...contexts] = line.slice(colon + 2).split(' | ');
+    const row = readRow(UNSEEN_ROW, usual.split(' '));
+    rows.fill(found.push(row) - 1, letter, letter + CONTEXTS);
+    for (const text of contexts) {
+      const [context, ...becomes] = text.split(' ');
+      rows[letter + Number(context)] = found.push(readRow(row, becomes)) - 1;
     }
   }
-  return table;
+  const costs = new Uint8Array(found.length * ROW);
+  found.forEach((row, at) => {
+    costs.set(row, at * ROW);
+  });
+  return { costs, rows: rows.map((row) => row * ROW) };
+}
+
+function readRow(usual: Uint8Array, becomes: readonly string[]): Uint8Array {
+  const row = Uint8Array.from(usual);
+  for (let at = 0; at + 1 < becomes.length; at += 2) {
+    const [first = '-', second = '-'] = (becomes[at] as string).split('+');
+    row[numberOf(first) * SIZE + numberOf(second)] = Number(becomes[at + 1]);
+  }
+  return row;
 }
 
 function numberOf(name: string): number {
@@ -107,23 +133,31 @@ let next = new Int32Array(64);
 
 /**
  * The least cost, in quarters of a bit, at which the letters of one word become those of another: each becomes none,
- * one or two letters (a stochastic edit model without memory after Ristad and Yianilos 1998, the likeliest alignment).
+ * one or two letters, by what stands beside it (a stochastic edit model after Ristad and Yianilos 1998, the likeliest
+ * alignment). Above `most` it is not reckoned to the end.
  */
-export function costOfSounds(table: Uint8Array, from: Uint8Array, to: Uint8Array): number {
+export function costOfSounds(table: SoundTable, from: Uint8Array, to: Uint8Array, most = FAR): number {
   const length = to.length;
   costs.fill(FAR, 0, length + 2);
   costs[0] = 0;
   for (let i = 0; i < from.length; i++) {
     next.fill(FAR, 0, length + 2);
     const isEnd = from[i] === 0;
-    const row = (from[i] as number) * SIZE * SIZE;
+    const row = table.rows[(from[i] as number) * CONTEXTS + contextAt(from, i)] as number;
     for (let j = 0; j <= length; j++) {
       const cost = costs[j] as number;
-      if (cost < FAR) spread(table, row, isEnd, to, j, cost);
+      if (cost < FAR) spread(table.costs, row, isEnd, to, j, cost);
     }
     [costs, next] = [next, costs];
+    if (most < FAR && leastOf(costs, length) > most) return FAR;
   }
   return costs[length] as number;
+}
+
+function leastOf(row: Int32Array, last: number): number {
+  let least = FAR;
+  for (let j = 0; j <= last; j++) if ((row[j] as number) < least) least = row[j] as number;
+  return least;
 }
 
 /** An end of a word stays one, and may have a letter beside it. */

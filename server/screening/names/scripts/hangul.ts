@@ -1,4 +1,5 @@
 import { readLetters } from './letters.ts';
+import { knownShortName } from './short-names.ts';
 
 /** Revised Romanization of Korean (2000), syllable by syllable. */
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
@@ -28,6 +29,7 @@ const NORTHERN: readonly (readonly [RegExp, string])[] = [
   [/eu/g, 'u'],
 ];
 const NATIVE_SYLLABLES_MAX = 4;
+const GIVEN_SYLLABLES_MAX = 2;
 
 /** Whether a word may be a Korean's whole name, surname first. */
 function splitSurname(word: string): [string, string] | undefined {
@@ -36,7 +38,8 @@ function splitSurname(word: string): [string, string] | undefined {
   for (const length of [2, 1]) {
     const surname = SURNAMES[syllables.slice(0, length).join('')];
     const given = syllables.slice(length);
-    if (surname !== undefined && given.length > 0 && given.length < 3) return [surname, given.join('')];
+    if (surname !== undefined && given.length > 0 && given.length <= GIVEN_SYLLABLES_MAX)
+      return [surname, given.join('')];
   }
   return undefined;
 }
@@ -49,13 +52,33 @@ function splitSurname(word: string): [string, string] | undefined {
 export function romaniseHangul(written: string, alone: boolean): string[][] {
   const word = written.normalize('NFC');
   const surname = SURNAMES[word];
-  if (surname !== undefined) return [[surname], [spell(word)]];
+  if (surname !== undefined) return readSurname(surname, word, alone);
   const split = alone ? splitSurname(word) : undefined;
   const plain = spell(word);
-  const bare = plain.replace(/(?<=[^aeiouy])eu(?=[^aeiouyn]|$)/g, '');
-  if (split === undefined) return readPart(plain, bare);
+  const bare = dropInserted(plain);
+  if (split === undefined) return alone ? readWhole(word, plain, bare) : readPart(plain, bare);
   const given = spell(split[1]);
   return [[split[0], rewrite(given, CUSTOMS)], [split[0], rewrite(given, NORTHERN)], [bare]];
+}
+
+/** `조` is a surname, or the Joe of a foreigner. */
+function readSurname(surname: string, word: string, alone: boolean): string[][] {
+  const text = spell(word);
+  const short = alone ? undefined : knownShortName(text);
+  return short === undefined ? [[surname], [text]] : [[surname], [text], [short]];
+}
+
+/** A foreigner's whole name, or that of a Korean with a given name from abroad (`이자스민`). */
+function readWhole(word: string, plain: string, bare: string): string[][] {
+  const surname = SURNAMES[word.slice(0, 1)];
+  const given = word.slice(1);
+  if (surname === undefined || word.length !== NATIVE_SYLLABLES_MAX) return readPart(plain, bare);
+  return [[bare], [surname, dropInserted(spell(given))], [plain]];
+}
+
+/** Without the vowels that Korean puts into foreign names. */
+function dropInserted(text: string): string {
+  return text.replace(/(?<=[^aeiouy])eu(?=[^aeiouyn]|$)/g, '');
 }
 
 /** A part of a name: a foreigner's, or a Korean's given name. */

@@ -10,6 +10,8 @@ export type Script =
   | 'indic'
   | 'sinhala'
   | 'thai'
+  | 'burmese'
+  | 'khmer'
   | 'hangul'
   | 'kana'
   | 'han'
@@ -28,7 +30,9 @@ const BLOCKS: readonly (readonly [number, number, Script])[] = [
   [0x0900, 0x0d7f, 'indic'],
   [0x0d80, 0x0dff, 'sinhala'],
   [0x0e00, 0x0eff, 'thai'],
+  [0x1000, 0x109f, 'burmese'],
   [0x10a0, 0x10ff, 'georgian'],
+  [0x1780, 0x17ff, 'khmer'],
   [0x1c80, 0x1c8f, 'cyrillic'],
   [0x1c90, 0x1cbf, 'georgian'],
   [0x1e00, 0x1eff, 'latin'],

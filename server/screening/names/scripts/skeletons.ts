@@ -28,8 +28,8 @@ const SYLLABIC_WRITINGS: ReadonlySet<Writing> = new Set(['k', 'h', 'x']);
 
 /**
  * The consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with figures) to
- * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e, and those of
- * `hanSkeletons`, in capitals. Consonants that languages and
+ * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for scripts of syllables, which begin with an e, and, for Han characters and
+ * kana, those of `hanSkeletons`, in capitals. Consonants that languages and
  * scripts take for each other are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for
  * all hisses and hushes; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
@@ -41,12 +41,19 @@ export function skeletons(text: string, writing: Writing): string[] {
   if (!/^[a-z]{2,}$/.test(text)) return [];
   const abjad = writing !== '';
   const found = drawAll(text, abjad, SKELETONS_MAX);
+  if (writing === 's') return addOtherStops(found);
   if (abjad && !SYLLABIC_WRITINGS.has(writing)) return found;
   const rules = writing === 'k' || writing === 'h' ? SYLLABIC.slice(UNWRITTEN_RULES) : SYLLABIC;
   const syllabic = rules.reduce((folded, [letters, sound]) => folded.replace(letters, sound), text);
   const ofSyllables = drawAll(syllabic, abjad, SYLLABIC_MAX).map((bones) => `e${bones}`);
-  const ofHan = writing === '' || writing === 'x' ? hanSkeletons(text, writing === 'x') : [];
+  const ofHan = writing === 'h' ? [] : hanSkeletons(text, writing === 'x');
   return [...found, ...ofSyllables, ...ofHan];
+}
+
+/** Tamil has one letter for t and d: the usual skeleton with either for all of both. */
+function addOtherStops(found: readonly string[]): string[] {
+  const usual = found[0];
+  return usual === undefined ? [] : [...new Set([...found, usual.replaceAll('d', 't'), usual.replaceAll('t', 'd')])];
 }
 
 function drawAll(text: string, abjad: boolean, countMax: number): string[] {

@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii';
 import type { Writing } from '../word.ts';
 import { joinArabicNames, romaniseArabic } from './arabic.ts';
 import { romaniseArmenian } from './armenian.ts';
+import { romaniseBurmese } from './burmese.ts';
 import { romaniseCyrillic } from './cyrillic.ts';
 import { romaniseGeorgian } from './georgian.ts';
 import { romaniseGreek } from './greek.ts';
@@ -10,6 +11,7 @@ import { romaniseHangul } from './hangul.ts';
 import { romaniseHebrew } from './hebrew.ts';
 import { romaniseIndic } from './indic.ts';
 import { romaniseKana } from './kana.ts';
+import { romaniseKhmer } from './khmer.ts';
 import { foldLatin } from './latin.ts';
 import { readLetters } from './letters.ts';
 import { replaceLookalikes } from './lookalikes.ts';
@@ -46,6 +48,8 @@ const WRITINGS: Readonly<Record<Script, Writing>> = {
   indic: 's',
   sinhala: 's',
   thai: 's',
+  burmese: 'o',
+  khmer: 'o',
   hangul: 'h',
   kana: 'k',
   han: 'x',
@@ -77,6 +81,8 @@ const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => stri
   indic: romaniseIndic,
   sinhala: romaniseSinhala,
   thai: romaniseThai,
+  burmese: romaniseBurmese,
+  khmer: romaniseKhmer,
   hangul: romaniseHangul,
   kana: romaniseKana,
   han: romaniseHan,

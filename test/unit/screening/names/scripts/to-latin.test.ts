@@ -119,6 +119,16 @@ describe('names in other scripts', () => {
     ['Japanese in Han and Kana', '田中ゆき', 'tanaka yuki'],
     ['Thai', 'สงขลา', 'sngkhla'],
     ['Thai, vowel before its consonant', 'เปริน', 'perin'],
+    ['Burmese, syllable by syllable', 'မင်းအောင်လှိုင်', 'min aung hlaing'],
+    ['Burmese, in one', 'စိုးဝင်း', 'soewin'],
+    ['Burmese, two medials', 'သန်းရွှေ', 'than shwe'],
+    ['foreign in Burmese', 'ရာဇက်', 'razak'],
+    ['foreign in Burmese, j', 'ကင်ဂျုံအွန်', 'kinjonun'],
+    ['Khmer, unwritten vowels', 'នរោត្តម', 'norottam'],
+    ['Khmer', 'ហ៊ុន សែន', 'hon sen'],
+    ['foreign in Khmer', 'ហ្គោស', 'goh'],
+    ['Korean with a given name from abroad', '이자스민', 'lee jasmin'],
+    ['a short English name that is a Korean surname', '조 바이든', 'joe baidun'],
     ['any other script', 'ደብረ ዘይት', 'debre zeyt'],
   ])('%s: %s', (_, name, reading) => {
     expect(read(name)).toContain(reading);
