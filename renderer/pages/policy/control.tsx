@@ -5,9 +5,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { formatTag } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';
-import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
-import { nothingText, optionText, settingLabel, valueText } from './setting-text.ts';
+import { fixedText, nothingText, optionText, settingLabel, valueText } from './setting-text.ts';
 
 interface ControlProps {
   setting: Setting;

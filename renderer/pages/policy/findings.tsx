@@ -5,10 +5,9 @@ import { plural, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
-import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
-import { settingMeans } from './setting-text.ts';
+import { fixedText, settingMeans } from './setting-text.ts';
 
 const SHOWN = ['any', 'fail', 'review', 'info', 'changed'] as const;
 type Shown = (typeof SHOWN)[number];

@@ -3,10 +3,9 @@ import { t } from '../../text/text.ts';
 import { topicLabel } from '../../text/words.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
-import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
 import { Undo } from './setting-row.tsx';
-import { columnOf, faultText } from './setting-text.ts';
+import { columnOf, faultText, fixedText } from './setting-text.ts';
 
 const COLUMNS = ['counts', 'fails', 'possible_from', 'confirmed_from'] as const;
 

@@ -5,9 +5,8 @@ import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
-import { fixedText } from './fixed-text.ts';
 import { useSetting } from './form.ts';
-import { faultText, settingLabel, settingMeans, valueText } from './setting-text.ts';
+import { faultText, fixedText, settingLabel, settingMeans, valueText } from './setting-text.ts';
 
 /** One setting: what it is, its value, its bounds, and whether it is the default. */
 export function SettingRow({ setting }: { setting: Setting }) {

@@ -1,3 +1,4 @@
+import { en } from '../../text/en.ts';
 import { formatCountry, formatNumber } from '../../text/format.ts';
 import { t, textFor } from '../../text/text.ts';
 import { reasonText, topicLabel, typeLabel } from '../../text/words.ts';
@@ -24,6 +25,14 @@ export function settingLabel(path: string): string {
   if (path.startsWith(SEVERITY)) return t('policy.finding_of', { code: reasonText(path.slice(SEVERITY.length)) });
   return textFor(`setting.${path}`) ?? path;
 }
+
+/** Names of the texts `fixed.*` by their English: the appliance says why a setting is fixed, and gives no code for it. */
+const FIXED = new Map(
+  Object.entries(en).flatMap(([key, text]) => (key.startsWith('fixed.') ? [[text, key.slice('fixed.'.length)]] : [])),
+);
+
+/** Why a setting cannot be changed, in the chosen language. */
+export const fixedText = (why: string): string => textFor(`fixed.${FIXED.get(why)}`) ?? why;
 
 /** What a setting does. */
 export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {

@@ -22,7 +22,7 @@ describe('the text tables', () => {
   it('have one place alone for each key', () => {
     const all = sections().flat();
     expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([]);
-    expect(all.toSorted()).toEqual(KEYS.toSorted());
+    expect(all.toSorted()).toEqual(KEYS.filter((key) => !key.startsWith('finding.')).toSorted());
   });
 
   it('have both numbers where they count', () => {
@@ -78,13 +78,13 @@ describe('the search for unused keys', () => {
   });
 });
 
-/** The keys of each file of English texts. */
+/** The keys of each file of English texts; those of findings, which are the appliance's own sentences, left out. */
 function sections(): string[][] {
   return consoleTexts('en').map(({ program }) => {
     const keys: string[] = [];
     walk(program, ({ type, key }) => {
       if (type === 'Property' && isNode(key)) keys.push(String(key['value'] ?? key['name']));
     });
-    return keys;
+    return keys.filter((key) => !key.startsWith('finding.'));
   });
 }
