@@ -4,7 +4,7 @@ import { del, put } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
-import { typed } from './field.tsx';
+import { Options, typed } from './field.tsx';
 import { problemText } from './problem-text.ts';
 import { isEnded, type RecordHead, type RecordKind } from './record-head.ts';
 import { asApiError } from './states.tsx';
@@ -52,11 +52,7 @@ export function Assignment<T extends RecordHead>({ kind, path, record, onChange 
         <option value="">{t('assign.nobody')}</option>
         {me && choices.some((one) => one.id === me) && <option value={me}>{t('assign.me')}</option>}
         {!known && <option value={now}>{nameOf(now)}</option>}
-        {others.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
+        <Options of={others.map((one) => [one.id, one.name])} />
       </select>
     </span>
   );

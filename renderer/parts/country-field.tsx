@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { locale } from '../text/locale.ts';
 import { countries } from './countries.ts';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 
 const LIST_ID = 'countries';
 
@@ -18,7 +18,7 @@ interface CountryFieldProps {
 export function CountryField({ label, value, onChange, error, optional }: CountryFieldProps) {
   return (
     <Field label={label} error={error} {...(optional && { optional })}>
-      <input list={LIST_ID} value={value} autocomplete="off" onInput={(event) => onChange(typed(event))} />
+      <input list={LIST_ID} value={value} autocomplete="off" onInput={typing(onChange)} />
     </Field>
   );
 }

@@ -3,7 +3,7 @@ import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { reviewReason } from '../text/words.ts';
 import { Button } from './button.tsx';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 import { useKeys } from './keys.ts';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
@@ -88,7 +88,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
         </div>
       </fieldset>
       <Field label={t('decide.note')} hint={t('decide.note_why')}>
-        <textarea rows={2} required value={note} onInput={(event) => setOwn(typed(event))} />
+        <textarea rows={2} required value={note} onInput={typing(setOwn)} />
       </Field>
       <ActError error={error} />
       <div class="actions">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { del } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { FormDialog } from './dialog.tsx';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 
 /** So many last signs of the id are typed back, so that no record is erased in passing. */
 const TYPED_SIGNS = 6;
@@ -39,7 +39,7 @@ export function EraseDialog({
         <strong>{wanted}</strong>
       </p>
       <Field label={t('erase.type', { signs: wanted })}>
-        <input autocomplete="off" spellcheck={false} value={text} onInput={(event) => setText(typed(event))} />
+        <input autocomplete="off" spellcheck={false} value={text} onInput={typing(setText)} />
       </Field>
     </FormDialog>
   );

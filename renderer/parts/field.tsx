@@ -41,12 +41,52 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   );
 }
 
+interface ChoiceProps<T> {
+  label: string;
+  options: readonly (readonly [value: T, label: ComponentChildren, disabled?: boolean])[];
+  chosen: T | null;
+  onChoose: (value: T) => void;
+  /** Whether the label is seen; else it is read out alone. */
+  labelled?: boolean;
+  class?: string;
+  disabled?: boolean;
+}
+
+/** One of a few, all seen at once. */
+export function Choice<T extends string | boolean | null>(props: ChoiceProps<T>) {
+  return (
+    <fieldset class={`choice ${props.class ?? ''}`} disabled={props.disabled}>
+      <legend class={props.labelled ? '' : 'unseen'}>{props.label}</legend>
+      {props.options.map(([value, text, disabled]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={props.chosen === value}
+          disabled={disabled}
+          onClick={() => props.onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 interface CheckProps {
   label: ComponentChildren;
   hint?: ComponentChildren;
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
+}
+
+/** What can be chosen in a `<select>`. */
+export function Options({ of }: { of: readonly (readonly [value: string, label: string])[] }) {
+  return of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 /** A box to tick, its words beside it. */
@@ -72,7 +112,21 @@ export function errorOf(error: ApiError | null, field: string): string | null {
   return error?.problem.errors.find((item) => item.field === field)?.message ?? null;
 }
 
+/** Of fields whose text is no prose: it is read from left to right, and no word of it is corrected. */
+export const CODE = {
+  class: 'mono',
+  dir: 'ltr',
+  autocomplete: 'off',
+  autocapitalize: 'off',
+  spellcheck: false,
+} as const;
+
 /** The value of an input event. */
 export function typed(event: TargetedEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): string {
   return event.currentTarget.value;
 }
+
+type Typing = Parameters<typeof typed>[0];
+
+/** Hears an input, and gives on what is typed. */
+export const typing = (take: (text: string) => void) => (event: Typing) => take(typed(event));

@@ -4,7 +4,7 @@ import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
 import { Button } from './button.tsx';
 import { FormDialog } from './dialog.tsx';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 import type { HitAnswer } from './hit.ts';
 import { fromLocalInput } from './local-time.ts';
 
@@ -92,11 +92,11 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
         ))}
       </fieldset>
       <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
-        <textarea value={note} required={reason === 'other'} onInput={(event) => setNote(typed(event))} />
+        <textarea value={note} required={reason === 'other'} onInput={typing(setNote)} />
       </Field>
       {decision === 'dismiss' && (
         <Field label={t('hit.expires')} hint={t('hit.expires_why')} optional={t('form.optional')}>
-          <input type="date" value={until} onInput={(event) => setUntil(typed(event))} />
+          <input type="date" value={until} onInput={typing(setUntil)} />
         </Field>
       )}
     </FormDialog>

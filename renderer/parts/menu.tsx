@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
 
 /** A button that opens a sheet of further buttons and links, by the browser's own popover: Escape and a click beside it close it. */
 export function Menu({
   label,
-  button,
+  button = <Icon name="more" />,
   children,
 }: {
   label: string;
-  button: ComponentChildren;
+  /** Its words; without them a sign that there is more. */
+  button?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const id = useId();
@@ -23,5 +25,15 @@ export function Menu({
         {children}
       </div>
     </div>
+  );
+}
+
+/** One line of a menu. */
+export function MenuItem({ icon, label, onClick }: { icon?: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="menu-item" onClick={onClick}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </button>
   );
 }

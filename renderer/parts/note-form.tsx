@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 import { ActError } from './states.tsx';
 import { useAct } from './use-act.ts';
 
@@ -28,7 +28,7 @@ export function NoteForm({ path, onWritten }: { path: string; onWritten: () => v
       }}
     >
       <Field label={t('note.label')}>
-        <textarea rows={1} value={text} required onInput={(event) => setText(typed(event))} />
+        <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>
       <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''}>
         {t('note.write')}

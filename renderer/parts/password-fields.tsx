@@ -1,5 +1,5 @@
 import { t } from '../text/text.ts';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './field.tsx';
 
 interface PasswordFieldsProps {
   /** The words for the password that is in force. */
@@ -15,22 +15,10 @@ export function PasswordFields({ formerLabel, former, onFormer, chosen, onChosen
   return (
     <>
       <Field label={formerLabel}>
-        <input
-          type="password"
-          autocomplete="current-password"
-          required
-          value={former}
-          onInput={(event) => onFormer(typed(event))}
-        />
+        <input type="password" autocomplete="current-password" required value={former} onInput={typing(onFormer)} />
       </Field>
       <Field label={t('login.password_new')} hint={t('login.password_rule')}>
-        <input
-          type="password"
-          autocomplete="new-password"
-          required
-          value={chosen}
-          onInput={(event) => onChosen(typed(event))}
-        />
+        <input type="password" autocomplete="new-password" required value={chosen} onInput={typing(onChosen)} />
       </Field>
     </>
   );

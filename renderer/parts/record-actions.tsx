@@ -7,8 +7,7 @@ import { Button } from './button.tsx';
 import { FormDialog } from './dialog.tsx';
 import { download } from './download.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { Menu } from './menu.tsx';
+import { Menu, MenuItem } from './menu.tsx';
 import { problemText } from './problem-text.ts';
 import './record.css';
 import type { RecordHead, RecordKind } from './record-head.ts';
@@ -85,20 +84,20 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           {t('files.evidence')}
         </Button>
       )}
-      <Menu label={t('record.more')} button={<Icon name="more" />}>
+      <Menu label={t('record.more')}>
         {waits && can(`${kind}:write`) && (
-          <Item icon="file" label={t('request.label')} onClick={() => setShown('request')} />
+          <MenuItem icon="file" label={t('request.label')} onClick={() => setShown('request')} />
         )}
         {children}
-        <Item icon="clock" label={t('retention.label')} onClick={() => setShown('retention')} />
+        <MenuItem icon="clock" label={t('retention.label')} onClick={() => setShown('retention')} />
         {can('admin') && (
           <>
-            <Item
+            <MenuItem
               icon="download"
               label={t('files.export')}
               onClick={() => void take('export', `${record.id}-export.zip`, 'application/zip')}
             />
-            <Item icon="trash" label={t('erase.label')} onClick={() => setShown('erase')} />
+            <MenuItem icon="trash" label={t('erase.label')} onClick={() => setShown('erase')} />
           </>
         )}
       </Menu>
@@ -116,15 +115,5 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
       {shown === 'erase' && <EraseDialog id={record.id} path={path} onErased={onErased} onClose={close} />}
     </>
-  );
-}
-
-/** One line of the menu. */
-export function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="menu-item" onClick={onClick}>
-      <Icon name={icon} />
-      {label}
-    </button>
   );
 }

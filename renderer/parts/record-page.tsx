@@ -5,11 +5,12 @@ import type { Resource } from '../client/resource.ts';
 import { t } from '../text/text.ts';
 import { Assignment } from './assignment.tsx';
 import { ErasedRecord } from './erased-record.tsx';
+import { MenuItem } from './menu.tsx';
 import { NextRecord } from './next-record.tsx';
 import { NoRecord } from './no-record.tsx';
 import { Page } from './page.tsx';
 import { StatusPill } from './pill.tsx';
-import { Item, RecordActions } from './record-actions.tsx';
+import { RecordActions } from './record-actions.tsx';
 import { isRunning, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
 import { KYB_STEPS, KYC_STEPS } from './record-steps.ts';
@@ -78,7 +79,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
               onAgain={onAgain}
               requestTypes={requestTypes}
             >
-              {onAdd && <Item icon="upload" label={t('add.title')} onClick={onAdd} />}
+              {onAdd && <MenuItem icon="upload" label={t('add.title')} onClick={onAdd} />}
             </RecordActions>
             <NextRecord id={data.id} />
           </>

@@ -3,7 +3,7 @@ import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { typeLabel } from '../text/words.ts';
 import { FormDialog } from './dialog.tsx';
-import { Check, Field, typed } from './field.tsx';
+import { Check, Field, typing } from './field.tsx';
 import { toast } from './toast.tsx';
 
 interface RequestDialogProps<T> {
@@ -42,7 +42,7 @@ export function RequestDialog<T>({ path, types, onChange, onClose }: RequestDial
         ))}
       </fieldset>
       <Field label={t('decide.note')} optional={t('form.optional')}>
-        <textarea rows={2} value={note} onInput={(event) => setNote(typed(event))} />
+        <textarea rows={2} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Dialog, FormDialog } from './dialog.tsx';
 import { Facts } from './facts.tsx';
-import { Check, Field, typed } from './field.tsx';
+import { Check, Field, typing } from './field.tsx';
 import type { RecordKind } from './record-head.ts';
 import { Loaded } from './states.tsx';
 import { When } from './time.tsx';
@@ -60,14 +60,14 @@ function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { no
     >
       {facts}
       <Field label={t('retention.ended')} hint={t('retention.ended_why')} optional={t('form.optional')}>
-        <input type="date" value={ended} onInput={(event) => setEnded(typed(event))} />
+        <input type="date" value={ended} onInput={typing(setEnded)} />
       </Field>
       {can('admin') && (
         <>
           <Check label={t('retention.hold')} hint={t('retention.hold_why')} checked={held} onChange={setHeld} />
           {held && (
             <Field label={t('retention.reason')}>
-              <textarea rows={2} required value={reason} onInput={(event) => setReason(typed(event))} />
+              <textarea rows={2} required value={reason} onInput={typing(setReason)} />
             </Field>
           )}
         </>

@@ -5,7 +5,7 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { CopyButton, Secret } from './copy.tsx';
 import { saveBlob } from './download.ts';
-import { Field, typed } from './field.tsx';
+import { CODE, Field, typing } from './field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { ActError } from './states.tsx';
 import { useAct } from './use-act.ts';
@@ -57,7 +57,7 @@ export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps
           autocomplete="current-password"
           required
           value={password}
-          onInput={(event) => setPassword(typed(event))}
+          onInput={typing(setPassword)}
         />
       </Field>
       {has && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
@@ -71,16 +71,7 @@ export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps
 export function CodeField({ value, onInput, hint }: { value: string; onInput: (code: string) => void; hint: string }) {
   return (
     <Field label={t('factor.code')} hint={hint}>
-      <input
-        class="mono"
-        dir="ltr"
-        autocomplete="one-time-code"
-        autocapitalize="off"
-        spellcheck={false}
-        required
-        value={value}
-        onInput={(event) => onInput(typed(event))}
-      />
+      <input {...CODE} autocomplete="one-time-code" required value={value} onInput={typing(onInput)} />
     </Field>
   );
 }

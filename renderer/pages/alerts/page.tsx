@@ -14,6 +14,7 @@ import { t } from '../../text/text.ts';
 import { HeldTask } from './held.tsx';
 import { AlertList } from './list.tsx';
 import './page.css';
+import { Choice } from '../../parts/field.tsx';
 
 const STATES = ['open', 'held', 'confirmed', 'dismissed', 'all'] as const;
 type Shown = (typeof STATES)[number];
@@ -39,19 +40,13 @@ export default function AlertsPage() {
   };
   return (
     <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
-      <fieldset class="choice alert-states">
-        <legend class="unseen">{t('alerts.state')}</legend>
-        {STATES.map((state) => (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={shown === state}
-            onClick={() => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
-          >
-            {t(`alerts.${state}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        class="alert-states"
+        label={t('alerts.state')}
+        options={STATES.map((state) => [state, t(`alerts.${state}`)])}
+        chosen={shown}
+        onChoose={(state) => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
+      />
       {held.state.value.status === 'ready' && (shown === 'open' || shown === 'held') && (
         <HeldTask task={held.state.value.data} isShown={shown === 'held'} onDecided={reload} />
       )}

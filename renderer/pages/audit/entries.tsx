@@ -19,30 +19,15 @@ export function Entries({
     <Table
       caption={t('audit.list')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        { key: 'at', label: t('audit.at'), cell: (row) => <At entry={row} /> },
-        {
-          key: 'actor',
-          label: t('audit.actor'),
-          cell: ({ actor }) => <span title={actor.id}>{actorName(actor)}</span>,
-        },
-        {
-          key: 'action',
-          label: t('audit.action'),
-          cell: ({ action, details }) => <span title={action}>{eventText(action, details)}</span>,
-        },
-        {
-          key: 'subject',
-          label: t('audit.about'),
-          cell: ({ subject }) => subject !== null && <Subject id={subject} onNarrow={() => onSubject(subject)} />,
-        },
-        {
-          key: 'details',
-          label: t('audit.details'),
-          wideOnly: true,
-          cell: ({ details }) => <Details details={details} />,
-        },
+        [t('audit.at'), (row) => <At entry={row} />],
+        [t('audit.actor'), ({ actor }) => <span title={actor.id}>{actorName(actor)}</span>],
+        [t('audit.action'), ({ action, details }) => <span title={action}>{eventText(action, details)}</span>],
+        [
+          t('audit.about'),
+          ({ subject }) => subject !== null && <Subject id={subject} onNarrow={() => onSubject(subject)} />,
+        ],
+        [t('audit.details'), ({ details }) => <Details details={details} />, 'wide-only'],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { typed } from '../../parts/field.tsx';
+import { Options, typed } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import { actorName, eventText } from '../../text/words.ts';
 import { type AuditFilter, isNarrow } from './filter.ts';
@@ -20,28 +20,24 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         <span>{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
-          {withChosen(
-            actors.map((actor) => [actor.id, actorName(actor)] as const),
-            filter.actor,
-          ).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options
+            of={withChosen(
+              actors.map((actor) => [actor.id, actorName(actor)] as const),
+              filter.actor,
+            ).map(([id, name]) => [id, name])}
+          />
         </select>
       </label>
       <label>
         <span>{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
-          {withChosen(
-            actions.map((action) => [action, eventText(action)] as const),
-            filter.action,
-          ).map(([action, text]) => (
-            <option key={action} value={action}>
-              {text}
-            </option>
-          ))}
+          <Options
+            of={withChosen(
+              actions.map((action) => [action, eventText(action)] as const),
+              filter.action,
+            ).map(([action, text]) => [action, text])}
+          />
         </select>
       </label>
       <label class="audit-id">

@@ -4,7 +4,7 @@ import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { typed } from '../../parts/field.tsx';
+import { Options, typed } from '../../parts/field.tsx';
 import {
   appendCompanyFiles,
   COMPANY_DOCUMENT_TYPES,
@@ -65,11 +65,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
               onChange={(event) => files.setType(key, (typed(event) || null) as CompanyDocumentType | null)}
             >
               <option value="">{t('company.add_untold')}</option>
-              {COMPANY_DOCUMENT_TYPES.map((one) => (
-                <option key={one} value={one}>
-                  {typeLabel(one)}
-                </option>
-              ))}
+              <Options of={COMPANY_DOCUMENT_TYPES.map((one) => [one, typeLabel(one)])} />
             </select>
             <IconButton
               icon="trash"

@@ -23,12 +23,10 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
         <Table
           caption={t('company.owners')}
           rows={owners}
-          keyOf={({ id }) => id}
           columns={[
-            {
-              key: 'name',
-              label: t('company.owner'),
-              cell: ({ name, type, marks }) => (
+            [
+              t('company.owner'),
+              ({ name, type, marks }) => (
                 <>
                   <span class="party-name">
                     <Icon name={type === 'person' ? 'person' : 'company'} />
@@ -37,23 +35,12 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
                   <Marks marks={marks} />
                 </>
               ),
-            },
-            {
-              key: 'effective',
-              label: t('company.effective'),
-              numeric: true,
-              cell: ({ owner }) => formatPercent(owner.percent),
-            },
-            {
-              key: 'direct',
-              label: t('company.direct'),
-              numeric: true,
-              cell: ({ owner }) => formatPercent(owner.direct_percent),
-            },
-            {
-              key: 'chains',
-              label: t('company.chains'),
-              cell: ({ owner }) => (
+            ],
+            [t('company.effective'), ({ owner }) => formatPercent(owner.percent), 'numeric'],
+            [t('company.direct'), ({ owner }) => formatPercent(owner.direct_percent), 'numeric'],
+            [
+              t('company.chains'),
+              ({ owner }) => (
                 <ul class="chains">
                   {owner.paths.map((path, i) => (
                     <Chain key={i} path={path} names={names} />
@@ -61,7 +48,7 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
                   {hasMore(owner) && <li class="faint">{t('company.chains_more')}</li>}
                 </ul>
               ),
-            },
+            ],
           ]}
         />
       )}
@@ -70,10 +57,10 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
         rows={shares.map((share, i) => ({ ...share, key: `${i}` }))}
         keyOf={({ key }) => key}
         columns={[
-          { key: 'owner', label: t('company.owner'), cell: ({ owner }) => <bdi>{names.get(owner)}</bdi> },
-          { key: 'percent', label: t('company.share'), numeric: true, cell: ({ percent }) => formatPercent(percent) },
-          { key: 'owned', label: t('company.of'), cell: ({ owned }) => <bdi>{names.get(owned)}</bdi> },
-          { key: 'source', label: t('company.source'), cell: ({ source }) => t(`company.source.${source}`) },
+          [t('company.owner'), ({ owner }) => <bdi>{names.get(owner)}</bdi>],
+          [t('company.share'), ({ percent }) => formatPercent(percent), 'numeric'],
+          [t('company.of'), ({ owned }) => <bdi>{names.get(owned)}</bdi>],
+          [t('company.source'), ({ source }) => t(`company.source.${source}`)],
         ]}
       />
     </>

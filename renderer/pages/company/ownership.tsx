@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';
+import { Choice } from '../../parts/field.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
@@ -39,13 +40,13 @@ export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
         <>
           <CheckPill check={{ ...record.checks.ownership, findings: ownership.findings }} mattering={mattering} />
           {drawn && small && (
-            <div class="choice" role="group" aria-label={t('company.view')}>
-              {(['chart', 'table'] as const).map((one) => (
-                <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-                  {t(`company.view.${one}`)}
-                </button>
-              ))}
-            </div>
+            <Choice
+              class="flat"
+              label={t('company.view')}
+              options={(['chart', 'table'] as const).map((one) => [one, t(`company.view.${one}`)])}
+              chosen={view}
+              onChoose={setView}
+            />
           )}
         </>
       }

@@ -51,16 +51,14 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
         <Table
           caption={t('people.title')}
           rows={people}
-          keyOf={({ id }) => id}
           columns={[
-            { key: 'name', label: fieldLabel('name'), cell: (person) => <Name person={person} /> },
-            { key: 'role', label: t('people.role'), cell: (person) => <Roles person={person} /> },
-            { key: 'lists', label: t('people.lists'), cell: (person) => <Lists person={person} /> },
-            {
-              key: 'state',
-              label: t('people.verification'),
-              cell: (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
-            },
+            [fieldLabel('name'), (person) => <Name person={person} />],
+            [t('people.role'), (person) => <Roles person={person} />],
+            [t('people.lists'), (person) => <Lists person={person} />],
+            [
+              t('people.verification'),
+              (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
+            ],
           ]}
         />
       )}

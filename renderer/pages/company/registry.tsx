@@ -98,10 +98,10 @@ function Comparisons({ rows }: { rows: readonly Comparison[] }) {
       rows={rows}
       keyOf={({ field }) => field}
       columns={[
-        { key: 'field', label: t('fields.field'), cell: ({ field }) => fieldLabel(field) },
-        { key: 'submitted', label: sourceLabel('submitted'), cell: (row) => <Value row={row} of="submitted" /> },
-        { key: 'registered', label: sourceLabel('registered'), cell: (row) => <Value row={row} of="registered" /> },
-        { key: 'verdict', label: t('registry.verdict'), cell: (row) => <Verdict row={row} /> },
+        [t('fields.field'), ({ field }) => fieldLabel(field)],
+        [sourceLabel('submitted'), (row) => <Value row={row} of="submitted" />],
+        [sourceLabel('registered'), (row) => <Value row={row} of="registered" />],
+        [t('registry.verdict'), (row) => <Verdict row={row} />],
       ]}
     />
   );

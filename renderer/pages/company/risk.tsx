@@ -39,9 +39,9 @@ export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
           }))}
           keyOf={({ key }) => key}
           columns={[
-            { key: 'factor', label: t('risk.factor'), cell: ({ words }) => words.label },
-            { key: 'value', label: t('risk.value'), cell: ({ words }) => <span dir="auto">{words.value}</span> },
-            { key: 'points', label: t('risk.points'), numeric: true, cell: ({ points }) => formatNumber(points) },
+            [t('risk.factor'), ({ words }) => words.label],
+            [t('risk.value'), ({ words }) => <span dir="auto">{words.value}</span>],
+            [t('risk.points'), ({ points }) => formatNumber(points), 'numeric'],
           ]}
         />
       )}

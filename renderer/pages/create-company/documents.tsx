@@ -1,7 +1,7 @@
 import { useCallback } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/field.tsx';
 import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType } from '../../parts/files/company-documents.ts';
 import { FileCard } from '../../parts/files/file-card.tsx';
 import { ACCEPT, FILES_MAX } from '../../parts/files/media.ts';
@@ -70,11 +70,7 @@ function DocumentCard({ one, draft: { files, asking }, disabled }: DocumentsProp
           onChange={(event) => files.setType(key, (typed(event) || null) as CompanyDocumentType | null)}
         >
           {type === null && <option value="">{t('files.choose_type')}</option>}
-          {COMPANY_DOCUMENT_TYPES.map((name) => (
-            <option key={name} value={name}>
-              {typeLabel(name)}
-            </option>
-          ))}
+          <Options of={COMPANY_DOCUMENT_TYPES.map((name) => [name, typeLabel(name)])} />
         </select>
       </Field>
     </FileCard>

@@ -1,4 +1,4 @@
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/field.tsx';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
@@ -34,11 +34,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
                 onChange={(event) => fields.set(role.path, typed(event))}
               >
                 <option value="">{t('files.choose_type')}</option>
-                {ROLES.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`party_role.${name}`)}
-                  </option>
-                ))}
+                <Options of={ROLES.map((name) => [name, t(`party_role.${name}`)])} />
               </select>
             </Field>
             <TextField {...field('dob')} hint={t('create.dob_hint')} />
@@ -102,11 +98,7 @@ function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: s
             onChange={(event) => fields.set(field('parent').path, typed(event))}
           >
             <option value="">{t('create.share_in_company')}</option>
-            {choices.map((key) => (
-              <option key={key} value={key}>
-                {nameOf(key)}
-              </option>
-            ))}
+            <Options of={choices.map((key) => [key, nameOf(key)])} />
           </select>
         </Field>
       )}

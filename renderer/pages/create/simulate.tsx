@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { mode } from '../../client/mode.ts';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import type { Outcome } from './person-draft.ts';
 
@@ -18,11 +18,7 @@ export function Simulate({ chosen }: { chosen: Signal<Outcome | null> }) {
         }}
       >
         <option value="">{t('create.simulate_none')}</option>
-        {OUTCOMES.map((one) => (
-          <option key={one} value={one}>
-            {t(`status.${one}`)}
-          </option>
-        ))}
+        <Options of={OUTCOMES.map((one) => [one, t(`status.${one}`)])} />
       </select>
     </Field>
   );

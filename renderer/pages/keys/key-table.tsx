@@ -3,8 +3,7 @@ import type { KeyAnswer } from '../../../server/contract/keys.ts';
 import { post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { scopesByGroup } from '../../parts/scopes.ts';
 import { Table } from '../../parts/table.tsx';
@@ -33,12 +32,10 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
       <Table
         caption={caption}
         rows={rows}
-        keyOf={({ id }) => id}
         columns={[
-          {
-            key: 'label',
-            label: t('keys.label'),
-            cell: ({ id, label, livemode }) => (
+          [
+            t('keys.label'),
+            ({ id, label, livemode }) => (
               <>
                 <strong class="keys-label">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
                 <div class="small faint">
@@ -46,17 +43,16 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
                 </div>
               </>
             ),
-          },
-          { key: 'scopes', label: t('keys.scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-          { key: 'state', label: t('keys.state'), cell: (key) => <State of={key} /> },
-          {
-            key: 'used',
-            label: t('keys.last_used'),
-            cell: ({ last_used_at: at }) =>
+          ],
+          [t('keys.scopes'), ({ scopes }) => <Scopes scopes={scopes} />],
+          [t('keys.state'), (key) => <State of={key} />],
+          [
+            t('keys.last_used'),
+            ({ last_used_at: at }) =>
               at === null ? <span class="faint">{t('keys.never_used')}</span> : <Ago at={at} />,
-          },
-          { key: 'made', label: t('keys.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
-          { key: 'acts', label: '', cell: (key) => <Acts of={key} onAsk={setAsked} /> },
+          ],
+          [t('keys.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
+          ['', (key) => <Acts of={key} onAsk={setAsked} />],
         ]}
       />
       {asked?.act === 'rotate' && (
@@ -132,15 +128,11 @@ function Acts({ of, onAsk }: { of: KeyAnswer; onAsk: (asked: Asked) => void }) {
   const { state } = stateOf(of, nowMs());
   if (hasEnded(state)) return null;
   return (
-    <Menu label={t('keys.acts', { label: of.label })} button={<Icon name="more" />}>
+    <Menu label={t('keys.acts', { label: of.label })}>
       {state !== 'replaced' && (
-        <button type="button" class="menu-item" onClick={() => onAsk({ act: 'rotate', key: of })}>
-          <Icon name="rotate" /> {t('keys.rotate')}
-        </button>
+        <MenuItem icon="rotate" label={t('keys.rotate')} onClick={() => onAsk({ act: 'rotate', key: of })} />
       )}
-      <button type="button" class="menu-item" onClick={() => onAsk({ act: 'revoke', key: of })}>
-        <Icon name="cross" /> {t('keys.revoke')}
-      </button>
+      <MenuItem icon="cross" label={t('keys.revoke')} onClick={() => onAsk({ act: 'revoke', key: of })} />
     </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { mode } from '../../client/mode.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typing } from '../../parts/field.tsx';
 import { endOfLocalDay, toLocalDay } from '../../parts/local-time.ts';
 import { PRESETS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
@@ -38,7 +38,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       }}
     >
       <Field label={t('keys.label_new')} hint={t('keys.label_hint')}>
-        <input autocomplete="off" required value={label} onInput={(event) => setLabel(typed(event))} />
+        <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
       </Field>
       {mode.value === 'test' ? (
         <p class="keys-note">{t('keys.mode_test_only')}</p>
@@ -52,25 +52,15 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       <ScopeChoice chosen={scopes} onChange={setScopes} />
       <div class="form-row">
         <Field label={t('keys.expiry')}>
-          <select value={expiry} onChange={(event) => setExpiry(typed(event))}>
+          <select value={expiry} onChange={typing(setExpiry)}>
             <option value="never">{t('keys.expiry_never')}</option>
-            {DAYS.map((days) => (
-              <option key={days} value={String(days)}>
-                {plural('keys.expiry_days', days)}
-              </option>
-            ))}
+            <Options of={DAYS.map((days) => [String(days), plural('keys.expiry_days', days)])} />
             <option value="day">{t('keys.expiry_day')}</option>
           </select>
         </Field>
         {expiry === 'day' && (
           <Field label={t('keys.expiry_on')}>
-            <input
-              type="date"
-              required
-              min={toLocalDay(nowMs())}
-              value={day}
-              onInput={(event) => setDay(typed(event))}
-            />
+            <input type="date" required min={toLocalDay(nowMs())} value={day} onInput={typing(setDay)} />
           </Field>
         )}
       </div>

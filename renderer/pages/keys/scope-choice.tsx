@@ -1,4 +1,4 @@
-import { Check } from '../../parts/field.tsx';
+import { Check, Choice } from '../../parts/field.tsx';
 import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { t } from '../../text/text.ts';
 
@@ -10,7 +10,6 @@ export function ScopeChoice({
   chosen: ReadonlySet<Scope>;
   onChange: (scopes: ReadonlySet<Scope>) => void;
 }) {
-  const preset = presetOf(chosen);
   const toggle = (scope: Scope, on: boolean): void => {
     const next = new Set(chosen);
     if (on) next.add(scope);
@@ -20,19 +19,14 @@ export function ScopeChoice({
   return (
     <fieldset class="keys-choice">
       <legend>{t('keys.scopes_choose')}</legend>
-      <fieldset class="choice keys-presets">
-        <legend>{t('keys.preset')}</legend>
-        {PRESET_NAMES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === preset}
-            onClick={() => onChange(new Set<Scope>(PRESETS[name]))}
-          >
-            {t(`keys.preset_${name}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        class="keys-presets"
+        label={t('keys.preset')}
+        labelled
+        options={PRESET_NAMES.map((name) => [name, t(`keys.preset_${name}`)])}
+        chosen={presetOf(chosen)}
+        onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
+      />
       <div class="keys-groups">
         {SCOPE_GROUPS.map((group) => (
           <fieldset key={group.name}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { patch } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { API, type Dataset, type Kind } from './dataset.ts';
@@ -31,7 +31,7 @@ export function AgeDialog({ kind, dataset, onChanged, onClose }: AgeDialogProps)
     >
       <p class="faint">{t(`${kind}.age_why`)}</p>
       <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
-        <input type="number" min="1" max="3650" value={days} onInput={(event) => setDays(typed(event))} />
+        <input type="number" min="1" max="3650" value={days} onInput={typing(setDays)} />
       </Field>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
+import { Choice } from '../../parts/field.tsx';
 import { Paged } from '../../parts/more.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -39,68 +40,51 @@ export function Changes({ version, against }: ChangesProps) {
   );
   return (
     <>
-      {counts && <Counts counts={counts} only={only} onOnly={setOnly} />}
+      {counts && (
+        <Choice
+          class="change-counts"
+          label={t('lists.change')}
+          options={[
+            [
+              null,
+              counted(
+                KINDS.reduce((sum, kind) => sum + counts[kind], 0),
+                'all_changes',
+              ),
+            ],
+            ...KINDS.map((kind) => [kind, counted(counts[kind], kind), counts[kind] === 0] as const),
+          ]}
+          chosen={only}
+          onChoose={setOnly}
+        />
+      )}
       <Paged of={changes} empty={<p class="faint">{t('lists.no_changes')}</p>}>
-        {(rows) => <Table caption={t('lists.changes')} columns={columns(setOpen)} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => <Table caption={t('lists.changes')} columns={columns(setOpen)} rows={rows} />}
       </Paged>
       {open && <EntryDialog change={open} version={version} against={against} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-/** How many changes there are; each kind can be shown alone. */
-function Counts({
-  counts,
-  only,
-  onOnly,
-}: {
-  counts: ChangesAnswer['counts'];
-  only: Change['change'] | null;
-  onOnly: (only: Change['change'] | null) => void;
-}) {
-  const all = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-  return (
-    <fieldset class="choice change-counts">
-      <legend class="unseen">{t('lists.change')}</legend>
-      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
-        <strong class="number">{formatNumber(all)}</strong> {t('lists.all_changes')}
-      </button>
-      {KINDS.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={only === kind}
-          disabled={counts[kind] === 0}
-          onClick={() => onOnly(kind)}
-        >
-          <strong class="number">{formatNumber(counts[kind])}</strong> {t(`lists.${kind}`)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+/** How many changes there are of a kind, which can be shown alone. */
+const counted = (count: number, kind: 'all_changes' | Change['change']) => (
+  <>
+    <strong class="number">{formatNumber(count)}</strong> {t(`lists.${kind}`)}
+  </>
+);
 
 function columns(onOpen: (change: Change) => void): Column<Change>[] {
   return [
-    {
-      key: 'change',
-      label: t('lists.change'),
-      cell: ({ change }) => <Pill tone={TONES[change]}>{t(`lists.one_${change}`)}</Pill>,
-    },
-    {
-      key: 'name',
-      label: t('lists.entry'),
-      cell: (change) => (
+    [t('lists.change'), ({ change }) => <Pill tone={TONES[change]}>{t(`lists.one_${change}`)}</Pill>],
+    [
+      t('lists.entry'),
+      (change) => (
         <button type="button" class="link" dir="auto" onClick={() => onOpen(change)}>
           {change.name}
         </button>
       ),
-    },
-    { key: 'type', label: t('lists.type'), cell: ({ type }) => entityLabel(type), wideOnly: true },
-    {
-      key: 'fields',
-      label: t('lists.fields'),
-      cell: ({ fields }) => fields.map(entryFieldLabel).join(', ') || <span class="faint">–</span>,
-    },
+    ],
+    [t('lists.type'), ({ type }) => entityLabel(type), 'wide-only'],
+    [t('lists.fields'), ({ fields }) => fields.map(entryFieldLabel).join(', ') || <span class="faint">–</span>],
   ];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { can } from '../../client/session.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { formatCountry, formatDay, formatNumber } from '../../text/format.ts';
 import { plural, t } from '../../text/text.ts';
@@ -41,7 +40,7 @@ export function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: 
           {shown.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
         </div>
         {mayChange() && (
-          <Menu label={t('lists.acts', { name })} button={<Icon name="more" />}>
+          <Menu label={t('lists.acts', { name })}>
             <MenuItem label={t('lists.set_age')} onClick={() => setAsked('age')} />
             {kind === 'watchlist' && can('admin') && settings && (
               <MenuItem label={t('lists.set_thresholds')} onClick={() => setAsked('thresholds')} />
@@ -65,14 +64,6 @@ export function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: 
         <ThresholdDialog dataset={dataset} settings={settings} onSaved={onSettings} onClose={close} />
       )}
     </section>
-  );
-}
-
-function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="menu-item" onClick={onClick}>
-      {label}
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, Options, typed, typing } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import type { ImportForm } from './import-form.ts';
@@ -97,13 +97,9 @@ function WhichDataset({
   return (
     <>
       <Field label={t(`${kind}.which`)} hint={t(`${kind}.which_hint`)}>
-        <select value={naming ? OTHER : form.code} onChange={(event) => choose(typed(event))}>
+        <select value={naming ? OTHER : form.code} onChange={typing(choose)}>
           <option value="">{t('lists.by_content')}</option>
-          {datasets.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {t('lists.version_of', { name })}
-            </option>
-          ))}
+          <Options of={datasets.map(({ code, name }) => [code, t('lists.version_of', { name })])} />
           <option value={OTHER}>{t(`${kind}.new`)}</option>
         </select>
       </Field>

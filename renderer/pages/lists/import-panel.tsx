@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
+import { Choice } from '../../parts/field.tsx';
 import { formatBytes } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
@@ -62,15 +63,16 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
         ))}
       </ul>
       {files.length > 1 && (
-        <fieldset class="choice import-apart">
-          <legend class="unseen">{t('lists.several')}</legend>
-          <button type="button" aria-pressed={together} onClick={() => setTogether(true)}>
-            {t(`${kind}.together`)}
-          </button>
-          <button type="button" aria-pressed={!together} onClick={() => setTogether(false)}>
-            {t(`${kind}.apart`)}
-          </button>
-        </fieldset>
+        <Choice
+          class="import-apart"
+          label={t('lists.several')}
+          options={[
+            [true, t(`${kind}.together`)],
+            [false, t(`${kind}.apart`)],
+          ]}
+          chosen={together}
+          onChoose={setTogether}
+        />
       )}
       <ImportFields
         kind={kind}

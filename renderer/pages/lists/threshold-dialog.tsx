@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PolicyAnswer } from '../../../server/contract/policies.ts';
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, typing } from '../../parts/field.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
@@ -56,10 +56,10 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
       </div>
       <div class="form-row">
         <Field label={t('lists.confirmed_label')} hint={t('lists.confirmed_hint')}>
-          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={(event) => setSure(typed(event))} />
+          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={typing(setSure)} />
         </Field>
         <Field label={t('lists.note')} hint={t('lists.note_hint')}>
-          <input required maxLength={4000} value={note} onInput={(event) => setNote(typed(event))} />
+          <input required maxLength={4000} value={note} onInput={typing(setNote)} />
         </Field>
       </div>
     </FormDialog>

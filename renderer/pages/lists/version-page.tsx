@@ -4,7 +4,7 @@ import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/field.tsx';
 import { Hash } from '../../parts/hash.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -99,14 +99,15 @@ function ChangesSection({ version, dataset }: Shown) {
             value={against.id}
             onChange={(event) => navigate(`/lists/${version.id}?against=${typed(event)}`, { replace: true })}
           >
-            {others.map((one) => (
-              <option key={one.id} value={one.id}>
-                {t(one.active ? 'lists.against_searched' : 'lists.against_one', {
+            <Options
+              of={others.map((one) => [
+                one.id,
+                t(one.active ? 'lists.against_searched' : 'lists.against_one', {
                   version: one.version,
                   day: formatDay(one.dated),
-                })}
-              </option>
-            ))}
+                }),
+              ])}
+            />
           </select>
         </Field>
       </div>

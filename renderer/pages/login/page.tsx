@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
 import { lockedLogin, logIn } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typed, typing } from '../../parts/field.tsx';
 import { CodeField } from '../../parts/second-factor.tsx';
 import { ActError } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -54,7 +54,7 @@ export function LoginPage() {
             spellcheck={false}
             required
             value={login}
-            onInput={(event) => setLogin(typed(event))}
+            onInput={typing(setLogin)}
           />
         </Field>
         <Field label={t('login.password')}>

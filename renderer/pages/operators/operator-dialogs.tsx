@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typed, typing } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
@@ -151,7 +151,7 @@ export function NewOperatorDialog({
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
     <Field label={t('operators.name')}>
-      <input autocomplete="off" required value={value} onInput={(event) => onChange(typed(event))} />
+      <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );
 }

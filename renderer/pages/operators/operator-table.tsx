@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { operator } from '../../client/session.ts';
-import { Icon, type IconName } from '../../parts/icon.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import type { IconName } from '../../parts/icon.tsx';
+import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { Table } from '../../parts/table.tsx';
 import { When } from '../../parts/time.tsx';
@@ -24,18 +24,13 @@ export function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps
       <Table
         caption={t('operators.list')}
         rows={rows}
-        keyOf={({ id }) => id}
         columns={[
-          { key: 'name', label: t('operators.name'), cell: (row) => <Who of={row} /> },
-          { key: 'role', label: t('operators.role'), cell: ({ role }) => t(`role.${role}`) },
-          { key: 'state', label: t('operators.state'), cell: (row) => <State of={row} /> },
-          {
-            key: 'factor',
-            label: t('factor.title'),
-            cell: ({ second_factor: has }) => (has ? t('operators.factor_set') : '–'),
-          },
-          { key: 'made', label: t('operators.made'), wideOnly: true, cell: ({ created_at: at }) => <When at={at} /> },
-          { key: 'acts', label: '', cell: (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} /> },
+          [t('operators.name'), (row) => <Who of={row} />],
+          [t('operators.role'), ({ role }) => t(`role.${role}`)],
+          [t('operators.state'), (row) => <State of={row} />],
+          [t('factor.title'), ({ second_factor: has }) => (has ? t('operators.factor_set') : '–')],
+          [t('operators.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
+          ['', (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} />],
         ]}
       />
       {asked && (
@@ -86,11 +81,9 @@ function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): reado
 
 function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {
   return (
-    <Menu label={t('operators.acts', { name: of.name })} button={<Icon name="more" />}>
+    <Menu label={t('operators.acts', { name: of.name })}>
       {actsOn(of).map(([act, icon]) => (
-        <button key={act} type="button" class="menu-item" onClick={() => onAsk(act)}>
-          <Icon name={icon} /> {t(`operators.${act}`)}
-        </button>
+        <MenuItem key={act} icon={icon} label={t(`operators.${act}`)} onClick={() => onAsk(act)} />
       ))}
     </Menu>
   );

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
-import { typed } from '../../parts/field.tsx';
+import { typed, typing } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { formatTag } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
@@ -36,7 +36,7 @@ export function Control({ setting, id, describedBy }: ControlProps) {
       );
     case 'enum':
       return (
-        <select {...named} value={String(value)} onChange={(event) => set(typed(event))}>
+        <select {...named} value={String(value)} onChange={typing(set)}>
           {setting.options?.map((option) => (
             <option key={option} value={option}>
               {valueText(option)}

@@ -3,7 +3,7 @@ import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '..
 import { ApiError, get, post } from '../../client/api.ts';
 import type { Resource } from '../../client/resource.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
@@ -78,7 +78,7 @@ export function SaveDialog({
       )}
       <p class="save-why small faint">{t('policy.save_why')}</p>
       <Field label={t('policy.note')} hint={t('policy.note_hint')}>
-        <textarea required maxLength={NOTE_CHARS_MAX} value={note} onInput={(event) => setNote(typed(event))} />
+        <textarea required maxLength={NOTE_CHARS_MAX} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contrac
 import { mode } from '../../client/mode.ts';
 import type { Resource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { typed } from '../../parts/field.tsx';
+import { typing } from '../../parts/field.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
@@ -51,7 +51,7 @@ export function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
             aria-label={t('policy.search')}
             placeholder={t('policy.search')}
             value={search}
-            onInput={(event) => setSearch(typed(event))}
+            onInput={typing(setSearch)}
           />
           <nav class="policy-groups" aria-label={t('policy.groups')}>
             <ul>

@@ -3,7 +3,7 @@ import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { can, operator } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { typed } from '../../parts/field.tsx';
+import { Options, typed, typing } from '../../parts/field.tsx';
 import { navigate } from '../../router.ts';
 import { formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
@@ -124,13 +124,9 @@ function Choice({
       aria-label={label}
       class={value === options[0]?.[0] ? '' : 'chosen'}
       value={value}
-      onChange={(event) => onChoose(typed(event))}
+      onChange={typing(onChoose)}
     >
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+      <Options of={options.map(([key, text]) => [key, text])} />
     </select>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { typed } from '../../parts/field.tsx';
+import { typing } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { t } from '../../text/text.ts';
@@ -35,7 +35,7 @@ export function SearchBox() {
         aria-keyshortcuts="/"
         placeholder={t('queue.search_hint')}
         value={written}
-        onInput={(event) => setWritten(typed(event))}
+        onInput={typing(setWritten)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') searched.value = written;
           if (event.key === 'ArrowDown') focusList(event);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { errorOf, Field, typed } from '../../parts/field.tsx';
+import { errorOf, Field, Options, typed } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import { entityLabel } from '../../text/words.ts';
 import type { QueryForm } from './query.ts';
@@ -60,11 +60,7 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
           <Field label={t('screening.type')}>
             <select value={form.type} onChange={(event) => set({ type: typed(event) as QueryForm['type'] })}>
               <option value="">{t('screening.type_any')}</option>
-              {TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {entityLabel(type)}
-                </option>
-              ))}
+              <Options of={TYPES.map((type) => [type, entityLabel(type)])} />
             </select>
           </Field>
           <Field label={t('screening.dob')} hint={t('create.dob_hint')} error={errorOf(error, 'dob')}>
@@ -81,11 +77,7 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
           </Field>
           <Field label={t('screening.identifier_kind')}>
             <select value={form.identifierKind} onChange={(event) => set({ identifierKind: typed(event) })}>
-              {IDENTIFIER_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`screening.id_${kind}`)}
-                </option>
-              ))}
+              <Options of={IDENTIFIER_KINDS.map((kind) => [kind, t(`screening.id_${kind}`)])} />
             </select>
           </Field>
           <Field label={t('screening.identifier')} error={errorOf(error, 'identifiers[0].value')}>

@@ -54,7 +54,7 @@ export function Result({ asked, answer }: { asked: string; answer: ScreeningAnsw
         </div>
       ))}
       <Section title={plural('screening.lists', answer.lists.length)}>
-        <Table caption={t('screening.list')} columns={columns()} rows={answer.lists} keyOf={({ id }) => id} />
+        <Table caption={t('screening.list')} columns={columns()} rows={answer.lists} />
         <p class="small faint">
           {t('screening.by', { policy: answer.policy_version, algorithm: answer.algorithm_version })}
         </p>
@@ -72,23 +72,17 @@ function verdictOf({ results: [result] }: ScreeningAnswer): string {
 }
 
 const columns = (): Column<List>[] => [
-  { key: 'name', label: t('screening.list'), cell: ({ name }) => name },
-  {
-    key: 'version',
-    label: t('screening.version'),
-    cell: ({ version }) => <span class="mono">{version}</span>,
-    wideOnly: true,
-  },
-  {
-    key: 'dated',
-    label: t('screening.dated'),
-    cell: ({ dated, stale }) => (
+  [t('screening.list'), ({ name }) => name],
+  [t('screening.version'), ({ version }) => <span class="mono">{version}</span>, 'wide-only'],
+  [
+    t('screening.dated'),
+    ({ dated, stale }) => (
       <>
         {formatDay(dated)} {stale && <Pill tone="warn">{t('screening.stale')}</Pill>}
       </>
     ),
-  },
-  { key: 'entries', label: t('screening.entries'), cell: ({ entries }) => formatNumber(entries), numeric: true },
+  ],
+  [t('screening.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
 ];
 
 const save = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { refreshSession, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-field.tsx';
 import { ActError } from '../../parts/states.tsx';
@@ -33,20 +33,11 @@ export function AdministratorStep() {
     <Page title={t('setup.administrator_title')} intro={t('setup.administrator_intro')} width="text">
       <form onSubmit={submit}>
         <Field label={t('setup.code')} hint={t('setup.code_hint')}>
-          <input
-            class="mono"
-            dir="ltr"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-            value={code}
-            onInput={(event) => setCode(typed(event))}
-          />
+          <input {...CODE} required value={code} onInput={typing(setCode)} />
         </Field>
         <div class="form-row">
           <Field label={t('setup.name')} hint={t('setup.name_hint')}>
-            <input autocomplete="name" required value={name} onInput={(event) => setName(typed(event))} />
+            <input autocomplete="name" required value={name} onInput={typing(setName)} />
           </Field>
           <Field label={t('login.login')} hint={t('setup.login_hint')}>
             <input
@@ -55,7 +46,7 @@ export function AdministratorStep() {
               spellcheck={false}
               required
               value={login}
-              onInput={(event) => setLogin(typed(event))}
+              onInput={typing(setLogin)}
             />
           </Field>
         </div>

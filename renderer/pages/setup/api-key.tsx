@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
@@ -28,7 +28,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
       <form onSubmit={make}>
         <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
-          <input autocomplete="off" required value={label} onInput={(event) => setLabel(typed(event))} />
+          <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
         </Field>
         <fieldset class="setup-options">
           <legend>{t('setup.key_use')}</legend>

@@ -1,13 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { Choice } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { chooseLocale, locale } from '../../text/locale.ts';
+import { chooseLocale, LANGUAGES, locale } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { type Checklist, STEPS, type StepName } from './steps.ts';
-
-const LANGUAGES = [
-  ['en', 'English'],
-  ['fr', 'Français'],
-] as const;
 
 interface FrameProps {
   /** The step that is shown; null: none of them. */
@@ -25,20 +21,18 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
     <div class="setup">
       <header class="setup-head">
         <span class="setup-brand">Custos</span>
-        <fieldset class="choice setup-language">
-          <legend class="unseen">{t('account.language')}</legend>
-          {LANGUAGES.map(([value, name]) => (
-            <button
-              key={value}
-              type="button"
-              lang={value}
-              aria-pressed={locale.value === value}
-              onClick={() => chooseLocale(value)}
-            >
+        <Choice
+          class="flat"
+          label={t('account.language')}
+          options={LANGUAGES.map(([value, name]) => [
+            value,
+            <span key={value} lang={value}>
               {name}
-            </button>
-          ))}
-        </fieldset>
+            </span>,
+          ])}
+          chosen={locale.value}
+          onChoose={chooseLocale}
+        />
       </header>
       <nav aria-label={t('setup.steps')} hidden={current === null && !checklist}>
         <ol class="setup-steps">

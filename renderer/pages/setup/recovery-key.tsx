@@ -6,7 +6,7 @@ import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
 import { saveBlob } from '../../parts/download.ts';
-import { Field, typed } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ActError, Loaded } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -92,16 +92,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         }}
       >
         <Field label={t('setup.recovery_typed')} hint={t('setup.recovery_typed_hint')}>
-          <input
-            class="mono"
-            dir="ltr"
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            required
-            value={typedBack}
-            onInput={(event) => setTypedBack(typed(event))}
-          />
+          <input {...CODE} autocapitalize="characters" required value={typedBack} onInput={typing(setTypedBack)} />
         </Field>
         <ActError error={error} />
         <div class="actions setup-actions">

@@ -79,16 +79,10 @@ function Rows({ rows }: { rows: readonly BackupAnswer[] }) {
     <Table
       caption={t('system.backups')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        { key: 'at', label: t('system.backup_at'), cell: ({ created_at: at }) => <When at={at} /> },
-        { key: 'status', label: t('system.state'), cell: (row) => <State backup={row} /> },
-        {
-          key: 'size',
-          label: t('system.size'),
-          numeric: true,
-          cell: ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)),
-        },
+        [t('system.backup_at'), ({ created_at: at }) => <When at={at} />],
+        [t('system.state'), (row) => <State backup={row} />],
+        [t('system.size'), ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)), 'numeric'],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { CODE, Field, typed, typing } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 
 type Kind = 'make' | 'import';
@@ -43,27 +43,14 @@ export function CertificateDialog({ onDone, onClose }: CertificateDialogProps) {
       </Field>
       {kind === 'make' ? (
         <Field label={t('office.names')} hint={t('office.names_hint')}>
-          <input
-            class="mono"
-            dir="ltr"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            value={names}
-            onInput={(event) => setNames(typed(event))}
-          />
+          <input {...CODE} value={names} onInput={typing(setNames)} />
         </Field>
       ) : (
         <>
           <PemField label={t('office.file_certificate')} hint={t('office.file_hint')} onChoose={setCertificate} />
           <PemField label={t('office.file_key')} onChoose={setKey} />
           <Field label={t('office.passphrase')} hint={t('office.passphrase_hint')}>
-            <input
-              type="password"
-              autocomplete="off"
-              value={passphrase}
-              onInput={(event) => setPassphrase(typed(event))}
-            />
+            <input type="password" autocomplete="off" value={passphrase} onInput={typing(setPassphrase)} />
           </Field>
         </>
       )}

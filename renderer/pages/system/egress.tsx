@@ -50,16 +50,15 @@ function Rows({ rows }: { rows: readonly EgressAnswer[] }) {
       rows={rows}
       keyOf={({ id }) => String(id)}
       columns={[
-        { key: 'at', label: t('system.egress_at'), cell: ({ last_at: at }) => <When at={at} /> },
-        { key: 'to', label: t('system.egress_to'), cell: (row) => <code dir="ltr">{destination(row)}</code> },
-        {
-          key: 'allowed',
-          label: t('system.egress_verdict'),
-          cell: ({ allowed }) =>
+        [t('system.egress_at'), ({ last_at: at }) => <When at={at} />],
+        [t('system.egress_to'), (row) => <code dir="ltr">{destination(row)}</code>],
+        [
+          t('system.egress_verdict'),
+          ({ allowed }) =>
             allowed ? <Pill>{t('system.egress_allowed')}</Pill> : <Pill tone="warn">{t('system.egress_refused')}</Pill>,
-        },
-        { key: 'why', label: t('system.egress_why'), cell: ({ why }) => textFor(`egress.${why}`) ?? why },
-        { key: 'times', label: t('system.egress_times'), numeric: true, cell: ({ times }) => formatNumber(times) },
+        ],
+        [t('system.egress_why'), ({ why }) => textFor(`egress.${why}`) ?? why],
+        [t('system.egress_times'), ({ times }) => formatNumber(times), 'numeric'],
       ]}
     />
   );

@@ -30,26 +30,19 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
         rows={engines}
         keyOf={({ name }) => name}
         columns={[
-          { key: 'name', label: t('system.engine'), cell: ({ name }) => t(engineKey(name)) },
-          {
-            key: 'state',
-            label: t('system.state'),
-            cell: ({ state, detail }) => (
+          [t('system.engine'), ({ name }) => t(engineKey(name))],
+          [
+            t('system.state'),
+            ({ state, detail }) => (
               <>
                 <Pill tone={TONES[state]}>{t(`system.engine_${state}`)}</Pill>
                 {detail && <p class="small">{detail}</p>}
               </>
             ),
-          },
-          { key: 'version', label: t('system.software'), cell: ({ version }) => version ?? '–' },
-          { key: 'backend', label: t('system.backend'), cell: ({ backend }) => backend ?? '–', wideOnly: true },
-          {
-            key: 'threads',
-            label: t('system.threads'),
-            numeric: true,
-            wideOnly: true,
-            cell: ({ name }) => threads[name] ?? '–',
-          },
+          ],
+          [t('system.software'), ({ version }) => version ?? '–'],
+          [t('system.backend'), ({ backend }) => backend ?? '–', 'wide-only'],
+          [t('system.threads'), ({ name }) => threads[name] ?? '–', 'numeric wide-only'],
         ]}
       />
       <p class="small faint system-foot">{t('system.runs_on', { node, platform, arch })}</p>
@@ -66,29 +59,27 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
         rows={models}
         keyOf={({ file }) => file}
         columns={[
-          {
-            key: 'file',
-            label: t('system.file'),
-            cell: ({ file, version }) => (
+          [
+            t('system.file'),
+            ({ file, version }) => (
               <>
                 <code class="system-file">{file}</code>
                 <span class="small faint">{version}</span>
               </>
             ),
-          },
-          { key: 'hash', label: 'SHA-256', cell: ({ sha256 }) => <Hash hex={sha256} /> },
-          {
-            key: 'verified',
-            label: t('system.verified'),
-            cell: ({ verified }) =>
+          ],
+          ['SHA-256', ({ sha256 }) => <Hash hex={sha256} />],
+          [
+            t('system.verified'),
+            ({ verified }) =>
               verified ? (
                 <Pill tone="good">{t('system.verified_yes')}</Pill>
               ) : (
                 <Pill tone="bad">{t('system.verified_no')}</Pill>
               ),
-          },
-          { key: 'licence', label: t('system.licence'), wideOnly: true, cell: ({ licence }) => licence },
-          { key: 'bytes', label: t('system.size'), numeric: true, cell: ({ bytes }) => formatBytes(bytes) },
+          ],
+          [t('system.licence'), ({ licence }) => licence, 'wide-only'],
+          [t('system.size'), ({ bytes }) => formatBytes(bytes), 'numeric'],
         ]}
       />
     </Section>

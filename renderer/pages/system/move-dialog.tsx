@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/field.tsx';
 import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { t } from '../../text/text.ts';
@@ -41,11 +41,7 @@ export function MoveDialog({
             setPassphrase(null);
           }}
         >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {t(`setup.master_${one}`)}
-            </option>
-          ))}
+          <Options of={kinds.map((one) => [one, t(`setup.master_${one}`)])} />
         </select>
       </Field>
       {kind === 'file' && (

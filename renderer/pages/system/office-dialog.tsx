@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
 import { put } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 
 interface OfficeDialogProps {
@@ -28,17 +28,10 @@ export function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
     >
       <p>{t('office.on_why')}</p>
       <Field label={t('office.port')}>
-        <input type="number" min={1} max={65535} required value={port} onInput={(event) => setPort(typed(event))} />
+        <input type="number" min={1} max={65535} required value={port} onInput={typing(setPort)} />
       </Field>
       <Field label={t('office.address')} hint={t('office.address_hint')}>
-        <input
-          class="mono"
-          dir="ltr"
-          autocomplete="off"
-          spellcheck={false}
-          value={address}
-          onInput={(event) => setAddress(typed(event))}
-        />
+        <input {...CODE} value={address} onInput={typing(setAddress)} />
       </Field>
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import { type ApiError, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Secret } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { errorOf, Field, typed } from '../../parts/field.tsx';
+import { CODE, errorOf, Field, typing } from '../../parts/field.tsx';
 import { ActError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -109,15 +109,7 @@ function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (
           hint={t('system.recovery_type')}
           error={errorOf(error, 'recovery_key') && t('system.recovery_wrong')}
         >
-          <input
-            class="mono"
-            autocomplete="off"
-            spellcheck={false}
-            autofocus
-            required
-            value={text}
-            onInput={(event) => setText(typed(event))}
-          />
+          <input {...CODE} autofocus required value={text} onInput={typing(setText)} />
         </Field>
       )}
     </Step>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SettingsAnswer } from '../../../server/contract/settings.ts';
 import { patch } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, CODE, Field, typing } from '../../parts/field.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { locale } from '../../text/locale.ts';
 import { t, textFor } from '../../text/text.ts';
@@ -57,19 +57,12 @@ export function SettingDialog({ name, settings, onDone, onClose }: SettingDialog
       )}
       {FORMS[name] === 'number' && (
         <Field {...about}>
-          <input type="number" min={1} value={value} onInput={(event) => setValue(typed(event))} />
+          <input type="number" min={1} value={value} onInput={typing(setValue)} />
         </Field>
       )}
       {FORMS[name] === 'lines' && (
         <Field {...about}>
-          <textarea
-            class="mono"
-            dir="ltr"
-            rows={4}
-            spellcheck={false}
-            value={value}
-            onInput={(event) => setValue(typed(event))}
-          />
+          <textarea {...CODE} rows={4} value={value} onInput={typing(setValue)} />
         </Field>
       )}
       {FORMS[name] === 'choice' && (

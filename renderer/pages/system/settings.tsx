@@ -27,12 +27,11 @@ export function Settings({ onChange }: { onChange: () => void }) {
               rows={SETTING_NAMES}
               keyOf={(name) => name}
               columns={[
-                { key: 'name', label: t('settings.name'), cell: (name) => t(`settings.${name}`) },
-                { key: 'value', label: t('settings.value'), cell: (name) => <Value name={name} of={answer} /> },
-                {
-                  key: 'act',
-                  label: t('settings.act'),
-                  cell: (name) =>
+                [t('settings.name'), (name) => t(`settings.${name}`)],
+                [t('settings.value'), (name) => <Value name={name} of={answer} />],
+                [
+                  t('settings.act'),
+                  (name) =>
                     answer.fixed_by[name] === undefined ? (
                       <Button
                         aria-label={t('settings.change_of', { name: t(`settings.${name}`) })}
@@ -43,7 +42,7 @@ export function Settings({ onChange }: { onChange: () => void }) {
                     ) : (
                       <span class="small faint">{t('settings.fixed', { variable: answer.fixed_by[name] })}</span>
                     ),
-                },
+                ],
               ]}
             />
             {changing && (

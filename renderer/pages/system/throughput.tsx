@@ -4,11 +4,11 @@ import { get } from '../../client/api.ts';
 import { mode } from '../../client/mode.ts';
 import { useResource } from '../../client/resource.ts';
 import { Bars, Lines, type Series } from '../../parts/chart.tsx';
+import { Choice } from '../../parts/field.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import { t } from '../../text/text.ts';
-import { Switch } from './switch.tsx';
 import { endedPoints, type Kind, OUTCOMES, spreadPoints, totals } from './throughput-points.ts';
 
 const RANGES = ['24', '168', '720'] as const;
@@ -30,13 +30,15 @@ export function Throughput() {
       id="throughput"
       actions={
         <>
-          <Switch
+          <Choice
+            class="flat system-switch"
             label={t('system.kind')}
             options={KINDS.map((one) => [one, t(`system.kind_${one}`)])}
             chosen={kind}
             onChoose={setKind}
           />
-          <Switch
+          <Choice
+            class="flat system-switch"
             label={t('system.range')}
             options={RANGES.map((one) => [one, t(`system.range_${one}`)])}
             chosen={range}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed, typing } from '../../parts/field.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { Loading } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -59,11 +59,12 @@ export function ChooseFaceDialog({ path, record, onChange, onClose }: ChooseFace
               setFace(null);
             }}
           >
-            {documents.map((one) => (
-              <option key={one.id} value={one.id}>
-                {t('face_choice.of', { name: documentLabel(one), faces: one.boxes.faces.length })}
-              </option>
-            ))}
+            <Options
+              of={documents.map((one) => [
+                one.id,
+                t('face_choice.of', { name: documentLabel(one), faces: one.boxes.faces.length }),
+              ])}
+            />
           </select>
         </Field>
       )}
@@ -80,7 +81,7 @@ export function ChooseFaceDialog({ path, record, onChange, onClose }: ChooseFace
         </fieldset>
       )}
       <Field label={t('decide.note')} hint={t('correct.note_why')}>
-        <textarea rows={2} required value={note} onInput={(event) => setNote(typed(event))} />
+        <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
   );

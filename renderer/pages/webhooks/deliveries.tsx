@@ -3,6 +3,7 @@ import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/we
 import { nowMs } from '../../client/clock.ts';
 import { type Pages, usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
+import { Choice } from '../../parts/field.tsx';
 import { Paged } from '../../parts/more.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -47,7 +48,16 @@ export function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
         )
       }
     >
-      <StateFilter chosen={state} onChoose={setState} />
+      <Choice
+        class="webhook-filter"
+        label={t('webhooks.filter')}
+        options={[
+          [null, t('webhooks.filter_all')],
+          ...DELIVERY_STATES.map((one) => [one, t(`delivery_state.${one}`)] as const),
+        ]}
+        chosen={state}
+        onChoose={setState}
+      />
       <Paged
         of={deliveries}
         empty={<None filtered={state !== null} endpoint={endpoint} onAll={() => setState(null)} />}
@@ -56,25 +66,6 @@ export function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
       </Paged>
       {asking && <ReplayDialog path={path} onClose={() => setAsking(false)} onReplayed={reload} />}
     </Section>
-  );
-}
-
-function StateFilter({
-  chosen,
-  onChoose,
-}: {
-  chosen: DeliveryState | null;
-  onChoose: (state: DeliveryState | null) => void;
-}) {
-  return (
-    <fieldset class="choice webhook-filter">
-      <legend class="unseen">{t('webhooks.filter')}</legend>
-      {[null, ...DELIVERY_STATES].map((state) => (
-        <button key={state} type="button" aria-pressed={state === chosen} onClick={() => onChoose(state)}>
-          {state === null ? t('webhooks.filter_all') : t(`delivery_state.${state}`)}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

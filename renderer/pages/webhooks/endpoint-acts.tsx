@@ -3,9 +3,8 @@ import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { Field, typing } from '../../parts/field.tsx';
+import { Menu, MenuItem } from '../../parts/menu.tsx';
 import { asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { navigate } from '../../router.ts';
@@ -30,18 +29,10 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
     <>
       {endpoint.enabled && <TestButton path={path} onSent={onSent} />}
       <Button onClick={() => setOpen('edit')}>{t('webhooks.edit')}</Button>
-      <Menu label={t('webhooks.more_acts')} button={<Icon name="more" />}>
-        <button type="button" class="menu-item" onClick={() => setOpen('rotate')}>
-          <Icon name="rotate" /> {t('webhooks.rotate')}
-        </button>
-        {endpoint.enabled && (
-          <button type="button" class="menu-item" onClick={() => setOpen('off')}>
-            <Icon name="pause" /> {t('webhooks.switch_off')}
-          </button>
-        )}
-        <button type="button" class="menu-item" onClick={() => setOpen('delete')}>
-          <Icon name="trash" /> {t('action.delete')}
-        </button>
+      <Menu label={t('webhooks.more_acts')}>
+        <MenuItem icon="rotate" label={t('webhooks.rotate')} onClick={() => setOpen('rotate')} />
+        {endpoint.enabled && <MenuItem icon="pause" label={t('webhooks.switch_off')} onClick={() => setOpen('off')} />}
+        <MenuItem icon="trash" label={t('action.delete')} onClick={() => setOpen('delete')} />
       </Menu>
       {open === 'edit' && (
         <EndpointDialog
@@ -127,7 +118,7 @@ function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) 
     >
       <p class="webhook-text">{t('webhooks.delete_what', { word })}</p>
       <Field label={t('webhooks.delete_type', { word })}>
-        <input autocomplete="off" spellcheck={false} value={text} onInput={(event) => setText(typed(event))} />
+        <input autocomplete="off" spellcheck={false} value={text} onInput={typing(setText)} />
       </Field>
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, typed, typing } from '../../parts/field.tsx';
 import { t } from '../../text/text.ts';
 import { shortKindText } from './kind-text.ts';
 import { KIND_GROUPS, type Kind } from './kinds.ts';
@@ -60,7 +60,7 @@ export function EndpointDialog({
         />
       </Field>
       <Field label={t('webhooks.description')} optional={t('form.optional')}>
-        <input autocomplete="off" value={description} onInput={(event) => setDescription(typed(event))} />
+        <input autocomplete="off" value={description} onInput={typing(setDescription)} />
       </Field>
       <Kinds kinds={kinds} onChange={setKinds} />
       <Check

@@ -4,7 +4,7 @@ import { ApiError, del, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/field.tsx';
 import { Paged } from '../../parts/more.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError } from '../../parts/states.tsx';
@@ -72,18 +72,15 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
     <Table
       caption={t('webhooks.origins')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        { key: 'origin', label: t('webhooks.origin'), cell: ({ origin }) => <code dir="ltr">{origin}</code> },
-        {
-          key: 'state',
-          label: t('webhooks.state'),
-          cell: ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed'),
-        },
-        {
-          key: 'acts',
-          label: t('webhooks.origin_acts'),
-          cell: (row) => (
+        [t('webhooks.origin'), ({ origin }) => <code dir="ltr">{origin}</code>],
+        [
+          t('webhooks.state'),
+          ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed'),
+        ],
+        [
+          t('webhooks.origin_acts'),
+          (row) => (
             <span class="actions">
               {!row.confirmed && (
                 <Button
@@ -103,7 +100,7 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
               </Button>
             </span>
           ),
-        },
+        ],
       ]}
     />
   );
@@ -133,7 +130,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
           spellcheck={false}
           required
           value={origin}
-          onInput={(event) => setOrigin(typed(event))}
+          onInput={typing(setOrigin)}
         />
       </Field>
     </FormDialog>

@@ -67,12 +67,10 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
     <Table
       caption={t('webhooks.list')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        {
-          key: 'url',
-          label: t('webhooks.address'),
-          cell: ({ id, url, description }) => (
+        [
+          t('webhooks.address'),
+          ({ id, url, description }) => (
             <>
               <a class="webhook-url" href={`/webhooks/${id}`} dir="ltr">
                 {url}
@@ -80,18 +78,17 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
               {description && <div class="small faint">{description}</div>}
             </>
           ),
-        },
-        {
-          key: 'kinds',
-          label: t('webhooks.events'),
-          cell: ({ kinds }) => (
+        ],
+        [
+          t('webhooks.events'),
+          ({ kinds }) => (
             <span class="webhook-nowrap">
               {kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length)}
             </span>
           ),
-        },
-        { key: 'state', label: t('webhooks.state'), cell: (row) => <EndpointState endpoint={row} /> },
-        { key: 'made', label: t('webhooks.made'), wideOnly: true, cell: ({ created_at: at }) => <Made at={at} /> },
+        ],
+        [t('webhooks.state'), (row) => <EndpointState endpoint={row} />],
+        [t('webhooks.made'), ({ created_at: at }) => <Made at={at} />, 'wide-only'],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/field.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/local-time.ts';
 import { toast } from '../../parts/toast.tsx';
 import { plural, t } from '../../text/text.ts';
@@ -40,10 +40,10 @@ export function ReplayDialog({
       <p class="webhook-text">{t('webhooks.replay_span_what')}</p>
       <div class="form-row">
         <Field label={t('webhooks.from')}>
-          <input type="datetime-local" required value={from} onInput={(event) => setFrom(typed(event))} />
+          <input type="datetime-local" required value={from} onInput={typing(setFrom)} />
         </Field>
         <Field label={t('webhooks.to')} error={wrong ? t('webhooks.span_wrong') : null}>
-          <input type="datetime-local" required value={to} onInput={(event) => setTo(typed(event))} />
+          <input type="datetime-local" required value={to} onInput={typing(setTo)} />
         </Field>
       </div>
     </FormDialog>

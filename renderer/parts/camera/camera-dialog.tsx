@@ -5,6 +5,7 @@ import { Dialog } from '../dialog.tsx';
 import { useObjectUrl } from '../files/object-url.ts';
 import { announce } from '../toast.tsx';
 import './camera.css';
+import { Choice } from '../field.tsx';
 import type { Purpose } from './hints.ts';
 import { LiveView } from './live-view.tsx';
 
@@ -37,14 +38,14 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
   return (
     <Dialog title={t('camera.title')} onClose={onClose} wide>
       {!once && (
-        <fieldset class="choice camera-purpose" disabled={shot !== null}>
-          <legend class="unseen">{t('camera.purpose')}</legend>
-          {PURPOSES.map((one) => (
-            <button key={one} type="button" aria-pressed={purpose === one} onClick={() => setPurpose(one)}>
-              {t(`camera.${one}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          class="camera-purpose"
+          label={t('camera.purpose')}
+          options={PURPOSES.map((one) => [one, t(`camera.${one}`)])}
+          chosen={purpose}
+          onChoose={setPurpose}
+          disabled={shot !== null}
+        />
       )}
       {shot && <Shot file={shot} onUse={use} onAgain={() => setShot(null)} />}
       {/* The camera stays on while a picture is looked at: the next one is taken at once. */}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plural, t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
-import { Field, typed } from '../field.tsx';
+import { Field, Options, typed } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Empty, Loading } from '../states.tsx';
 import type { Purpose } from './hints.ts';
@@ -61,11 +61,9 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
       {camera.choices.length > 1 && (
         <Field label={t('camera.which')}>
           <select value={camera.chosen ?? ''} onChange={(event) => camera.choose(typed(event))}>
-            {camera.choices.map(({ id, label }, i) => (
-              <option key={id} value={id}>
-                {label || t('camera.nameless', { number: i + 1 })}
-              </option>
-            ))}
+            <Options
+              of={camera.choices.map(({ id, label }, i) => [id, label || t('camera.nameless', { number: i + 1 })])}
+            />
           </select>
         </Field>
       )}

@@ -1,6 +1,6 @@
 import { t } from '../../text/text.ts';
 import { documentLabel, sideLabel, typeLabel } from '../../text/words.ts';
-import { Field, typed } from '../field.tsx';
+import { Field, Options, typed } from '../field.tsx';
 import { FindingList } from '../finding-list.tsx';
 import { Icon } from '../icon.tsx';
 import { FileCard } from './file-card.tsx';
@@ -52,11 +52,7 @@ export function PersonFileCard({ one, files, disabled, asking, onRetake }: Perso
             onChange={(event) => files.choose(key, { type: (typed(event) || null) as PersonDocumentType | null, side })}
           >
             {type === null && <option value="">{t('files.choose_type')}</option>}
-            {PERSON_DOCUMENT_TYPES.map((name) => (
-              <option key={name} value={name}>
-                {typeLabel(name)}
-              </option>
-            ))}
+            <Options of={PERSON_DOCUMENT_TYPES.map((name) => [name, typeLabel(name)])} />
           </select>
         </Field>
         {type !== 'selfie' && (
@@ -67,11 +63,7 @@ export function PersonFileCard({ one, files, disabled, asking, onRetake }: Perso
               onChange={(event) => files.choose(key, { type, side: (typed(event) || null) as Side | null })}
             >
               <option value="">{t('files.no_side')}</option>
-              {SIDES.map((name) => (
-                <option key={name} value={name}>
-                  {sideLabel(name)}
-                </option>
-              ))}
+              <Options of={SIDES.map((name) => [name, sideLabel(name)])} />
             </select>
           </Field>
         )}
