@@ -5,6 +5,7 @@ import { textDirection } from '../text/locale.ts';
 import { t } from '../text/text.ts';
 import './chart.css';
 import { type AxisKind, axisTicks, dotPath, linePath, namedPlaces } from './chart-scale.ts';
+import { type Column, Table } from './table.tsx';
 
 export interface Series {
   key: string;
@@ -178,33 +179,18 @@ function AsTable({ label, place, series, points, format }: ChartProps & Shown) {
     <details class="chart-table small" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('chart.table')}</summary>
       {open && (
-        <div class="table-frame" tabIndex={0} role="region" aria-label={label}>
-          <table>
-            <caption class="unseen">{label}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{place}</th>
-                {series.map(({ key, label: name }) => (
-                  <th key={key} scope="col" class="numeric">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ key, label: name, values }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  {series.map((one, s) => (
-                    <td key={one.key} class="numeric">
-                      {valueText(values[s], format)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={label}
+          rows={points}
+          keyOf={({ key }) => key}
+          named
+          columns={[
+            [place, (point) => point.label],
+            ...series.map(
+              (one, s): Column<ChartPoint> => [one.label, ({ values }) => valueText(values[s], format), 'numeric'],
+            ),
+          ]}
+        />
       )}
     </details>
   );

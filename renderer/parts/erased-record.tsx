@@ -16,17 +16,17 @@ type Certificate = z.output<typeof certificateSchema>;
 export function ErasedRecord({ path }: { path: string }) {
   const certificate = useResource((abort) => get<Certificate>(`${path}/erasure`, abort), [path]);
   return (
-    <Section title={t('erased.title')}>
+    <Section title={t('problem.erased')}>
       <p>{t('erased.what')}</p>
       <Loaded of={certificate}>
         {(erasure) => (
           <>
             <Facts
               items={[
-                [t('erased.id'), <code key="id">{erasure.verification.id}</code>],
+                [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
                 [t('erased.at'), <When key="at" at={erasure.erased_at} />],
                 [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
-                [t('record.created'), <When key="created" at={erasure.verification.created_at} />],
+                [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
               ]}
             />
             <div class="actions">

@@ -77,12 +77,12 @@ function entityFacts(hit: HitAnswer, asked: string | null) {
   return [
     [t('hit.name_asked'), asked && <bdi>{asked}</bdi>],
     [t('hit.name_kind'), <NameFound key="found" name={found} kind={name} />],
-    [t('hit.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
+    [t('label.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
     [t('hit.kind'), entityLabel(entity.type)],
-    [t('hit.born'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
-    [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
-    [t('hit.offices'), lines(entity.roles?.map(officeText))],
-    [t('hit.programs'), entity.programs.join(', ')],
+    [t('entry.birth_dates'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
+    [t('entry.countries'), entity.countries.map(formatCountry).join(', ')],
+    [t('entry.roles'), lines(entity.roles?.map(officeText))],
+    [t('entry.programs'), entity.programs.join(', ')],
   ] as const;
 }
 

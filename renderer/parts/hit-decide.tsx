@@ -83,7 +83,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
         {name}
       </p>
       <fieldset class="choices">
-        <legend>{t('decide.reason')}</legend>
+        <legend>{t('label.reason')}</legend>
         {REASONS[decision].map((one) => (
           <label class="check" key={one}>
             <input type="radio" name={group} checked={reason === one} onChange={() => setReason(one)} />

@@ -74,7 +74,7 @@ export function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
           <th scope="col">{t('hit.found')}</th>
           <th scope="col">{t('hit.verdict')}</th>
           <th scope="col" class="numeric">
-            {t('hit.points')}
+            {t('label.points')}
           </th>
         </tr>
       </thead>

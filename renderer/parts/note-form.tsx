@@ -31,7 +31,7 @@ export function NoteForm({ path, onWritten }: { path: string; onWritten: () => v
         <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>
       <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''}>
-        {t('note.write')}
+        {t('action.add')}
       </Button>
       <ActError error={error} />
     </form>

@@ -84,7 +84,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           {t('files.evidence')}
         </Button>
       )}
-      <Menu label={t('record.more')}>
+      <Menu label={t('label.more')}>
         {waits && can(`${kind}:write`) && (
           <MenuItem icon="file" label={t('request.label')} onClick={() => setShown('request')} />
         )}

@@ -61,7 +61,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
           <div class="record-intro">
             <StatusPill status={data.status} />
             <span>
-              {t('record.created')} <Ago at={data.created_at} />
+              {t('label.created')} <Ago at={data.created_at} />
             </span>
             <Assignment<T> kind={kind} path={path} record={data} onChange={record.set} />
           </div>

@@ -27,7 +27,7 @@ export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; on
   }
   if (shown) return <FirstCode shown={shown} onMade={setMade} onCancel={onCancel} />;
   return (
-    <Proof submitLabel={t('factor.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
+    <Proof submitLabel={t('action.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
   );
 }
 
@@ -70,7 +70,7 @@ export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps
 /** Six digits, or a recovery code. */
 export function CodeField({ value, onInput, hint }: { value: string; onInput: (code: string) => void; hint: string }) {
   return (
-    <Field label={t('factor.code')} hint={hint}>
+    <Field label={t('label.code')} hint={hint}>
       <input {...CODE} autocomplete="one-time-code" required value={value} onInput={typing(onInput)} />
     </Field>
   );
@@ -95,7 +95,7 @@ function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
       <p>{t('factor.scan')}</p>
       <QrCode text={shown.uri} label={t('factor.scan')} />
       <p>{t('factor.or_type')}</p>
-      <Secret text={shown.secret} label={t('factor.secret')} />
+      <Secret text={shown.secret} label={t('label.secret')} />
       <CodeField value={code} onInput={setCode} hint={t('factor.first_hint')} />
       <ActError error={error} />
       <Acts submitLabel={t('factor.set')} busy={busy} onCancel={onCancel} />

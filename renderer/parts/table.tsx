@@ -14,6 +14,8 @@ interface TableProps<T> {
   /** What a row is known by; its `id` unless given. */
   keyOf?: (row: T) => string;
   class?: string;
+  /** The class of the frame in which it is scrolled. */
+  frame?: string;
   rowClass?: (row: T) => string;
   /** Whether the first cell of each row names it. */
   named?: boolean;
@@ -23,8 +25,9 @@ const idOf = (row: unknown): string => (row as { id: string }).id;
 
 /** Rows under named columns. The caption is read out, and not seen. */
 export function Table<T>({ caption, columns, rows, keyOf = idOf, rowClass, named = false, ...props }: TableProps<T>) {
+  const { frame = 'table-frame' } = props;
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={caption}>
+    <div class={frame} tabIndex={0} role="region" aria-label={caption}>
       <table class={props.class}>
         <caption class="unseen">{caption}</caption>
         <thead>

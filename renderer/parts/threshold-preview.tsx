@@ -29,7 +29,10 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
   const { preview, error, begin } = usePreview(list);
   return (
     <div class="threshold-preview">
-      <Field label={t('preview.score')} hint={current !== null && t('preview.now', { score: score(current) })}>
+      <Field
+        label={t('setting.screening.possible_from')}
+        hint={current !== null && t('preview.now', { score: score(current) })}
+      >
         <input
           type="range"
           {...SCORE}
@@ -63,7 +66,7 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
       {preview && preview.examined > 0 && (
         <Bars
           label={t('preview.chart')}
-          place={t('preview.score')}
+          place={t('setting.screening.possible_from')}
           series={[{ key: 'subjects', label: t('preview.subjects'), tone: 'accent' }]}
           points={preview.steps.map(toPoint)}
           from={stepIndex(preview.steps, value)}

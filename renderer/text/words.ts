@@ -57,7 +57,7 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
   update_keys: 'settings.update_keys',
   languages: 'settings.languages',
   second_factor: 'settings.second_factor',
-  code: 'factor.code',
+  code: 'label.code',
 };
 
 /**

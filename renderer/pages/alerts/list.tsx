@@ -163,8 +163,8 @@ function Body({ alert, others, onDecided }: BodyProps) {
             icon="right"
           >
             {others.length === 0
-              ? t('alerts.record')
-              : `${t('alerts.record')} ${subject?.reference ?? verification_id}`}
+              ? t('action.open_verification')
+              : `${t('action.open_verification')} ${subject?.reference ?? verification_id}`}
           </ButtonLink>
         ))}
       </div>

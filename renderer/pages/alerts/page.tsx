@@ -42,7 +42,7 @@ export default function AlertsPage() {
     <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
       <Choice
         class="alert-states"
-        label={t('alerts.state')}
+        label={t('label.state')}
         options={STATES.map((state) => [state, t(`alerts.${state}`)])}
         chosen={shown}
         onChoose={(state) => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}

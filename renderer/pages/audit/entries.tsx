@@ -17,7 +17,7 @@ export function Entries({
 }) {
   return (
     <Table
-      caption={t('audit.list')}
+      caption={t('nav.audit')}
       rows={rows}
       columns={[
         [t('audit.at'), (row) => <At entry={row} />],

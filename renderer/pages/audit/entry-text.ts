@@ -16,7 +16,7 @@ export function detailTexts(details: Details): (readonly [name: string, value: s
 }
 
 function valueText(name: string, value: string | number | boolean, details: Details): string {
-  if (typeof value === 'boolean') return t(value ? 'detail_value.true' : 'detail_value.false');
+  if (typeof value === 'boolean') return t(value ? 'label.yes' : 'label.no');
   if (typeof value === 'number') return formatNumber(value);
   const { decision } = details;
   if (name === 'reason' && (decision === 'approve' || decision === 'reject')) return reviewReason(decision, value);

@@ -15,7 +15,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
   const { actors, actions } = known.status === 'ready' ? known.data : { actors: [], actions: [] };
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters" aria-label={t('audit.filters')}>
+    <fieldset class="audit-filters" aria-label={t('label.filters')}>
       <label>
         <span>{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
@@ -59,7 +59,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
       ))}
       {isNarrow(filter) && (
         <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)}>
-          {t('audit.clear')}
+          {t('action.clear_filters')}
         </Button>
       )}
     </fieldset>

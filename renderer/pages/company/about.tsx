@@ -34,7 +34,7 @@ export function About({ record }: { record: KybVerificationAnswer }) {
           [fieldLabel('lei'), company.lei],
           ...own,
           [t('applicant.policy'), policy === null ? null : String(policy)],
-          [t('company.record'), <code key="id">{record.id}</code>],
+          [t('label.verification'), <code key="id">{record.id}</code>],
         ]}
       />
     </Section>

@@ -74,7 +74,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
                 <Pill tone={TONES[document.status]}>{t(`company.document.${document.status}`)}</Pill>
                 {document.status === 'missing' && onAdd && (
                   <Button look="quiet" onClick={() => onAdd(document.type)}>
-                    {t('company.add_this')}
+                    {t('action.add')}
                   </Button>
                 )}
               </header>

@@ -61,14 +61,14 @@ export function PartyAbout({ party, shares, parties }: PartyAboutProps) {
           [fieldLabel('date_of_birth'), born && fieldValue('dob', born)],
           [fieldLabel('registration_number'), ubo?.registration_number],
           [
-            t('people.verification'),
+            t('label.verification'),
             state && state !== 'erased' && ubo?.verification_id && (
               <a href={`/verifications/${ubo.verification_id}`}>
                 <StatusPill status={state} />
               </a>
             ),
           ],
-          [t('people.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
+          [t('nav.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
           [t('company.named_by'), ubo === null && party.id !== COMPANY && t('company.source.register')],
         ]}
       />

@@ -53,10 +53,10 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
           rows={people}
           columns={[
             [fieldLabel('name'), (person) => <Name person={person} />],
-            [t('people.role'), (person) => <Roles person={person} />],
-            [t('people.lists'), (person) => <Lists person={person} />],
+            [t('label.role'), (person) => <Roles person={person} />],
+            [t('nav.lists'), (person) => <Lists person={person} />],
             [
-              t('people.verification'),
+              t('label.verification'),
               (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
             ],
           ]}

@@ -80,7 +80,7 @@ function RecordFacts({ record }: { record: RegistryRecord }) {
             )}
           </>,
         ],
-        [t('registry.number'), record.number],
+        [t('label.number'), record.number],
         [t('registry.found_by'), t(`registry.by.${record.found_by}`)],
         [t('registry.other_names'), record.other_names.map(({ name }) => name).join(', ')],
         [fieldLabel('legal_form'), record.legal_form],
@@ -118,7 +118,7 @@ function Verdict({ row: { agrees, score } }: { row: Comparison }) {
     <>
       <span class={agrees ? 'verdict good' : 'verdict bad'}>
         <Icon name={agrees ? 'check' : 'alert'} />
-        {t(agrees ? 'registry.agrees' : 'registry.differs')}
+        {t(agrees ? 'registry.agrees' : 'label.differs')}
       </span>
       {score !== undefined && score < 1 && (
         <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>

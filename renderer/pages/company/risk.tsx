@@ -41,7 +41,7 @@ export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
           columns={[
             [t('risk.factor'), ({ words }) => words.label],
             [t('risk.value'), ({ words }) => <span dir="auto">{words.value}</span>],
-            [t('risk.points'), ({ points }) => formatNumber(points), 'numeric'],
+            [t('label.points'), ({ points }) => formatNumber(points), 'numeric'],
           ]}
         />
       )}

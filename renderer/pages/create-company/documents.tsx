@@ -26,7 +26,7 @@ export function Documents({ draft, disabled }: DocumentsProps) {
   usePageDrop(add);
   const list = files.list.value;
   return (
-    <Section title={t('create.documents')} id="documents">
+    <Section title={t('field.documents')} id="documents">
       <DropZone
         label={t('create.drop')}
         hint={t('create.drop_limits', { count: FILES_MAX })}
@@ -43,7 +43,7 @@ export function Documents({ draft, disabled }: DocumentsProps) {
       />
       <Refusals items={files.refused.value} />
       {list.length > 0 && (
-        <ul class="file-cards" aria-label={t('create.documents')}>
+        <ul class="file-cards" aria-label={t('field.documents')}>
           {list.map((one) => (
             <DocumentCard key={one.key} one={one} draft={draft} disabled={disabled} />
           ))}

@@ -49,7 +49,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
       {id !== null && !isSending && (
         <div class="reminder">
           <span>{t('create.files_missing')}</span>
-          <ButtonLink href={recordPathOf('kyb', id)}>{t('create.open')}</ButtonLink>
+          <ButtonLink href={recordPathOf('kyb', id)}>{t('action.open_verification')}</ButtonLink>
         </div>
       )}
       <fieldset disabled={isSending || id !== null}>

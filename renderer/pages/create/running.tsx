@@ -42,8 +42,8 @@ export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
               progress={progress.value ?? shown.progress}
             />
             <div class="actions">
-              <ButtonLink href={recordPathOf(kind, id)}>{t('create.open')}</ButtonLink>
-              <Button onClick={onAnother}>{t('create.another')}</Button>
+              <ButtonLink href={recordPathOf(kind, id)}>{t('action.open_verification')}</ButtonLink>
+              <Button onClick={onAnother}>{t('nav.create')}</Button>
             </div>
           </>
         ) : (
@@ -62,11 +62,11 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
   const reasons = [...new Map(errors.map((error) => [findingText(error), error])).values()];
   const on = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    announce(`${t('create.ended')}: ${t(`status.${status}`)}`);
+    announce(`${t('label.outcome')}: ${t(`status.${status}`)}`);
     on.current?.querySelector('a')?.focus();
   }, [status]);
   return (
-    <Section title={t('create.ended')} id="outcome" actions={<StatusPill status={status} />}>
+    <Section title={t('label.outcome')} id="outcome" actions={<StatusPill status={status} />}>
       <p class="outcome-who">
         <strong dir="auto">{recordName(record)}</strong>{' '}
         {typeof reference === 'string' && <span class="faint">{reference}</span>}
@@ -78,7 +78,7 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
       <ActError error={again.error} />
       <div class="actions outcome-acts" ref={on}>
         <ButtonLink look="primary" href={recordPathOf(kind, id)}>
-          {t('create.open')}
+          {t('action.open_verification')}
         </ButtonLink>
         {status === 'failed' && (
           <Button icon="refresh" busy={again.busy} onClick={() => again.run(() => onAgain(id))}>
@@ -86,7 +86,7 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
           </Button>
         )}
         <Button icon="plus" onClick={onAnother}>
-          {t('create.another')}
+          {t('nav.create')}
         </Button>
       </div>
     </Section>

@@ -46,7 +46,7 @@ export function AddressFields({ fields, prefix, needed }: { fields: Fields; pref
       </div>
       <div class="form-row">
         <TextField {...field('state')} label={t('create.state')} />
-        <TextField {...field('country')} label={t('create.country')} {...(needed && { needed })} />
+        <TextField {...field('country')} label={t('field.country')} {...(needed && { needed })} />
       </div>
     </>
   );

@@ -34,7 +34,7 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
         rows={rows}
         columns={[
           [
-            t('keys.label'),
+            t('label.name'),
             ({ id, label, livemode }) => (
               <>
                 <strong class="keys-label">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
@@ -45,20 +45,19 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
             ),
           ],
           [t('keys.scopes'), ({ scopes }) => <Scopes scopes={scopes} />],
-          [t('keys.state'), (key) => <State of={key} />],
+          [t('label.state'), (key) => <State of={key} />],
           [
             t('keys.last_used'),
-            ({ last_used_at: at }) =>
-              at === null ? <span class="faint">{t('keys.never_used')}</span> : <Ago at={at} />,
+            ({ last_used_at: at }) => (at === null ? <span class="faint">{t('label.never')}</span> : <Ago at={at} />),
           ],
-          [t('keys.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
+          [t('label.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
           ['', (key) => <Acts of={key} onAsk={setAsked} />],
         ]}
       />
       {asked?.act === 'rotate' && (
         <FormDialog
           title={t('keys.rotate_title', { label: asked.key.label })}
-          submitLabel={t('keys.rotate')}
+          submitLabel={t('action.replace')}
           onClose={close}
           onSubmit={async () => {
             onSecret((await post<{ secret: string }>(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
@@ -130,7 +129,7 @@ function Acts({ of, onAsk }: { of: KeyAnswer; onAsk: (asked: Asked) => void }) {
   return (
     <Menu label={t('keys.acts', { label: of.label })}>
       {state !== 'replaced' && (
-        <MenuItem icon="rotate" label={t('keys.rotate')} onClick={() => onAsk({ act: 'rotate', key: of })} />
+        <MenuItem icon="rotate" label={t('action.replace')} onClick={() => onAsk({ act: 'rotate', key: of })} />
       )}
       <MenuItem icon="cross" label={t('keys.revoke')} onClick={() => onAsk({ act: 'revoke', key: of })} />
     </Menu>

@@ -42,7 +42,7 @@ export function ScopeChoice({
           </fieldset>
         ))}
       </div>
-      {chosen.size === 0 && <p class="hint">{t('keys.scopes_needed')}</p>}
+      {chosen.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
       {chosen.has('admin') && <p class="keys-note">{t('keys.admin_warning')}</p>}
     </fieldset>
   );

@@ -84,7 +84,7 @@ function columns(onOpen: (change: Change) => void): Column<Change>[] {
         </button>
       ),
     ],
-    [t('lists.type'), ({ type }) => entityLabel(type), 'wide-only'],
+    [t('label.kind'), ({ type }) => entityLabel(type), 'wide-only'],
     [t('lists.fields'), ({ fields }) => fields.map(entryFieldLabel).join(', ') || <span class="faint">–</span>],
   ];
 }

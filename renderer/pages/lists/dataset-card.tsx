@@ -40,7 +40,7 @@ export function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: 
           {shown.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
         </div>
         {mayChange() && (
-          <Menu label={t('lists.acts', { name })}>
+          <Menu label={t('label.acts', { name })}>
             <MenuItem label={t('lists.set_age')} onClick={() => setAsked('age')} />
             {kind === 'watchlist' && can('admin') && settings && (
               <MenuItem label={t('lists.set_thresholds')} onClick={() => setAsked('thresholds')} />

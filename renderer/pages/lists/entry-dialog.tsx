@@ -3,6 +3,7 @@ import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Loaded } from '../../parts/states.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
 import type { Change } from './change.ts';
 import { ENTRY_FIELDS, entryFieldLabel, entryLines } from './entry-text.ts';
@@ -49,43 +50,33 @@ function EntryTable({ before, after, differing }: Both & { differing: ReadonlySe
     return lines.every((side) => side.length === 0) ? [] : [{ field, lines }];
   });
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={t('lists.entry')}>
-      <table class="entry">
-        <caption class="unseen">{t('lists.entry')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('lists.field')}</th>
-            {sides.map(([label]) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ field, lines }) => (
-            <tr key={field} class={differing.has(field) ? 'differs' : ''}>
-              <th scope="row">
-                {entryFieldLabel(field)}
-                {differing.has(field) && <span class="unseen"> {t('lists.differs')}</span>}
-              </th>
-              {lines.map((side, i) => (
-                <td key={i} dir="auto">
-                  <Lines lines={side} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      class="entry"
+      caption={t('lists.entry')}
+      rows={rows}
+      keyOf={({ field }) => field}
+      rowClass={({ field }) => (differing.has(field) ? 'differs' : '')}
+      named
+      columns={[
+        [
+          t('lists.field'),
+          ({ field }) => (
+            <>
+              {entryFieldLabel(field)}
+              {differing.has(field) && <span class="unseen"> {t('lists.differs')}</span>}
+            </>
+          ),
+        ],
+        ...sides.map(([label], i): Column<(typeof rows)[number]> => [label, ({ lines }) => <Lines lines={lines[i]} />]),
+      ]}
+    />
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ lines = [] }: { lines: readonly string[] | undefined }) {
   if (lines.length === 0) return <span class="faint">–</span>;
   return (
-    <ul>
+    <ul dir="auto">
       {lines.map((line, i) => (
         <li key={i}>{line}</li>
       ))}

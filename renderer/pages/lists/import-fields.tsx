@@ -32,7 +32,7 @@ export function ImportFields({ kind, datasets, form, heading, isWhole, onChange 
         </div>
       )}
       <details class="import-more">
-        <summary>{t('lists.more')}</summary>
+        <summary>{t('label.more')}</summary>
         {isWhole && (
           <div class="form-row">
             <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
@@ -105,10 +105,10 @@ function WhichDataset({
       </Field>
       {naming && (
         <>
-          <Field label={t('lists.name')}>
+          <Field label={t('label.name')}>
             <input required value={form.name} onInput={(event) => onChange({ name: typed(event) })} />
           </Field>
-          <Field label={t('lists.code')} hint={t('lists.code_hint')}>
+          <Field label={t('label.code')} hint={t('lists.code_hint')}>
             <input
               required
               pattern="[a-z0-9][a-z0-9_\-]{0,63}"

@@ -55,10 +55,10 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
         <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
       </div>
       <div class="form-row">
-        <Field label={t('lists.confirmed_label')} hint={t('lists.confirmed_hint')}>
+        <Field label={t('setting.screening.confirmed_from')} hint={t('lists.confirmed_hint')}>
           <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={typing(setSure)} />
         </Field>
-        <Field label={t('lists.note')} hint={t('lists.note_hint')}>
+        <Field label={t('label.why')} hint={t('lists.note_hint')}>
           <input required maxLength={4000} value={note} onInput={typing(setNote)} />
         </Field>
       </div>

@@ -48,7 +48,7 @@ export default function VersionPage() {
               <Section title={t('lists.about')}>
                 <Facts items={factsOf(version)} />
               </Section>
-              <Section title={t('lists.all_versions')}>
+              <Section title={t('label.versions')}>
                 <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />
               </Section>
             </div>
@@ -119,13 +119,13 @@ function ChangesSection({ version, dataset }: Shown) {
 function factsOf(version: WatchlistAnswer) {
   const orphans = Object.values(version.orphans).reduce((sum, count) => sum + count, 0);
   return [
-    [t('lists.code'), <code key="code">{version.code}</code>],
+    [t('label.code'), <code key="code">{version.code}</code>],
     [t('lists.format'), <code key="format">{version.format}</code>],
     [t('lists.published_at'), version.published_at && formatDay(version.published_at)],
     [t('lists.imported'), <When key="when" at={version.imported_at} />],
     [t('lists.imported_by'), version.imported_by && importerText(version.imported_by)],
     [t('watchlist.entries'), formatNumber(version.entries)],
-    [t('lists.names'), formatNumber(version.names)],
+    [t('entry.names'), formatNumber(version.names)],
     [t('lists.declared'), version.records_declared === null ? null : formatNumber(version.records_declared)],
     [t('lists.orphans'), orphans > 0 ? formatNumber(orphans) : null],
     [t('lists.hashes'), <Hashes key="hashes" of={version.file_hashes} />],

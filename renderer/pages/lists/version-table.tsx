@@ -46,7 +46,7 @@ function columns(
 ): Column<Version>[] {
   return [
     [
-      t('lists.version'),
+      t('label.version'),
       ({ id, version }) =>
         kind === 'watchlist' ? (
           <a class="mono" dir="ltr" href={`/lists/${id}`}>
@@ -69,7 +69,7 @@ function columns(
     ...(withChanges && dataset.versions.length > 1 ? [changesColumn(dataset)] : []),
     [t(`${kind}.entries`), (version) => formatNumber(sizeOf(version)), 'numeric'],
     [
-      t('lists.state'),
+      t('label.state'),
       (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
         if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;

@@ -116,7 +116,7 @@ export function NewOperatorDialog({
   return (
     <FormDialog
       title={t('operators.add')}
-      submitLabel={t('operators.create')}
+      submitLabel={t('action.add')}
       onClose={onClose}
       onSubmit={async () => {
         try {
@@ -128,7 +128,7 @@ export function NewOperatorDialog({
       }}
     >
       <NameField value={name} onChange={setName} />
-      <Field label={t('operators.login')} hint={t('operators.login_hint')}>
+      <Field label={t('login.login')} hint={t('operators.login_hint')}>
         <input
           dir="ltr"
           autocomplete="off"
@@ -150,7 +150,7 @@ export function NewOperatorDialog({
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
-    <Field label={t('operators.name')}>
+    <Field label={t('label.name')}>
       <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );
@@ -159,7 +159,7 @@ function NameField({ value, onChange }: { value: string; onChange: (name: string
 function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <fieldset class="operators-roles">
-      <legend>{t('operators.role')}</legend>
+      <legend>{t('label.role')}</legend>
       {ROLES.map((role) => (
         <label key={role} class="check">
           <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />

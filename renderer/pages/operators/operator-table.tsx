@@ -22,12 +22,12 @@ export function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps
   return (
     <>
       <Table
-        caption={t('operators.list')}
+        caption={t('nav.operators')}
         rows={rows}
         columns={[
-          [t('operators.name'), (row) => <Who of={row} />],
-          [t('operators.role'), ({ role }) => t(`role.${role}`)],
-          [t('operators.state'), (row) => <State of={row} />],
+          [t('label.name'), (row) => <Who of={row} />],
+          [t('label.role'), ({ role }) => t(`role.${role}`)],
+          [t('label.state'), (row) => <State of={row} />],
           [t('factor.title'), ({ second_factor: has }) => (has ? t('operators.factor_set') : '–')],
           [t('operators.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
           ['', (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} />],
@@ -81,7 +81,7 @@ function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): reado
 
 function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {
   return (
-    <Menu label={t('operators.acts', { name: of.name })}>
+    <Menu label={t('label.acts', { name: of.name })}>
       {actsOn(of).map(([act, icon]) => (
         <MenuItem key={act} icon={icon} label={t(`operators.${act}`)} onClick={() => onAsk(act)} />
       ))}

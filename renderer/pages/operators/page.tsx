@@ -72,7 +72,7 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
       {made && (
         <SecretDialog
           title={t('operators.password_title', { name: made.name })}
-          label={t('operators.password')}
+          label={t('login.password_one_time')}
           secret={made.one_time_password}
           onClose={() => setMade(null)}
         >

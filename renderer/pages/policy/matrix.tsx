@@ -1,4 +1,5 @@
 import { Icon } from '../../parts/icon.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
 import { topicLabel } from '../../text/words.ts';
 import { Control } from './control.tsx';
@@ -14,34 +15,28 @@ export function Matrix({ table, settings }: { table: 'topics' | 'lists'; setting
   const rows = Map.groupBy(settings, ({ path }) => columnOf(path)?.row ?? '');
   const columns = COLUMNS.filter((column) => settings.some(({ path }) => columnOf(path)?.column === column));
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={t(`policy.group_${table}`)}>
-      <table class="matrix">
-        <caption class="unseen">{t(`policy.group_${table}`)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(table === 'topics' ? 'policy.topic' : 'policy.list')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`policy.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...rows].map(([row, of]) => (
-            <tr key={row}>
-              <th scope="row">{table === 'topics' ? topicLabel(row) : <code>{row}</code>}</th>
-              {columns.map((column) => (
-                <td key={column}>
-                  <Cell setting={of.find(({ path }) => columnOf(path)?.column === column)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Table
+        class="matrix"
+        caption={t(`policy.group_${table}`)}
+        rows={[...rows]}
+        keyOf={([row]) => row}
+        named
+        columns={[
+          [
+            t(table === 'topics' ? 'policy.topic' : 'label.list'),
+            ([row]) => (table === 'topics' ? topicLabel(row) : <code>{row}</code>),
+          ],
+          ...columns.map(
+            (column): Column<[string, Setting[]]> => [
+              t(`policy.${column}`),
+              ([, of]) => <Cell setting={of.find(({ path }) => columnOf(path)?.column === column)} />,
+            ],
+          ),
+        ]}
+      />
       <FixedWhy settings={settings} />
-    </div>
+    </>
   );
 }
 

@@ -25,10 +25,10 @@ export default function PolicyPage() {
     <Page title={t('nav.policy')} intro={now.status === 'ready' && <InForce policy={now.data} />}>
       <nav class="policy-tabs" aria-label={t('policy.view')}>
         <a href="/policy" aria-current={view === 'settings' ? 'page' : undefined}>
-          {t('policy.settings')}
+          {t('label.settings')}
         </a>
         <a href="/policy?view=versions" aria-current={view === 'history' ? 'page' : undefined}>
-          {t('policy.history')}
+          {t('label.versions')}
         </a>
       </nav>
       <Loaded of={settings}>

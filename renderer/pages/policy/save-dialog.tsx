@@ -55,7 +55,7 @@ export function SaveDialog({
     <FormDialog
       wide
       title={t('policy.save_title')}
-      submitLabel={t('policy.save')}
+      submitLabel={t('action.put_in_force')}
       disabled={changes.length === 0}
       onClose={onClose}
       onSubmit={async () => {
@@ -77,7 +77,7 @@ export function SaveDialog({
         <ChangeTable label={t('policy.save_title')} changes={changes} settings={answer.settings} isPast={false} />
       )}
       <p class="save-why small faint">{t('policy.save_why')}</p>
-      <Field label={t('policy.note')} hint={t('policy.note_hint')}>
+      <Field label={t('label.why')} hint={t('policy.note_hint')}>
         <textarea required maxLength={NOTE_CHARS_MAX} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>

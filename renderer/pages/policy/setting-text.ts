@@ -50,7 +50,7 @@ export function valueText(value: Value | undefined, setting?: Pick<Setting, 'uni
   if (value === null || value === undefined) return nothingText(setting?.path);
   if (typeof value === 'boolean') return t(value ? 'policy.yes' : 'policy.no');
   if (typeof value === 'number') return withUnit(formatNumber(value, 4), setting?.unit ?? null);
-  if (Array.isArray(value)) return value.length === 0 ? t('policy.nothing') : value.map(optionText).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? t('label.none') : value.map(optionText).join(', ');
   return textFor(`policy.severity_${value}`) ?? value;
 }
 

@@ -39,12 +39,12 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
       <Section title={t('policy.version', { version })} actions={<JsonButton policy={policy} />} id="version">
         <Facts
           items={[
-            [t('policy.made'), <When key="at" at={policy.created_at} />],
+            [t('label.made'), <When key="at" at={policy.created_at} />],
             [
               t('policy.maker'),
               policy.created_by ? (policy.created_by.name ?? policy.created_by.id) : t('actor.system'),
             ],
-            [t('policy.note'), note],
+            [t('label.why'), note],
             [t('policy.hash'), <Hash key="hash" hex={policy.sha256} />],
           ]}
         />

@@ -21,7 +21,7 @@ function NoMatch({ filter }: { filter: Filter }) {
   return (
     <Empty icon="search" title={t('queue.no_match_title')}>
       <p>{t('queue.no_match')}</p>
-      <Button onClick={() => clearFilters(filter)}>{t('queue.clear')}</Button>
+      <Button onClick={() => clearFilters(filter)}>{t('action.clear_filters')}</Button>
     </Empty>
   );
 }

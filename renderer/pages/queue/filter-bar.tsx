@@ -19,7 +19,7 @@ type Option = readonly [value: string, label: string];
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
-    <fieldset class="queue-filters" aria-label={t('queue.filters')}>
+    <fieldset class="queue-filters" aria-label={t('label.filters')}>
       <SearchBox />
       <Choice
         label={t('queue.kind')}
@@ -30,7 +30,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
       <ReasonChoice filter={filter} onChoose={(reason) => change({ reason })} />
       <AssigneeChoice filter={filter} onChoose={(assignee) => change({ assignee })} />
       <Choice
-        label={t('queue.since')}
+        label={t('label.created')}
         options={SINCE.map((since) => [since, t(since === '' ? 'queue.since_any' : `queue.since_${since}`)] as const)}
         value={filter.since}
         onChoose={(since) => change({ since: since as Filter['since'] })}
@@ -44,7 +44,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
       />
       {(isNarrow(filter) || searched.value !== '') && (
         <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)}>
-          {t('queue.clear')}
+          {t('action.clear_filters')}
         </Button>
       )}
     </fieldset>
@@ -58,7 +58,7 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
   const others = chosen !== null && !known.some(({ code }) => code === chosen) ? [chosen] : [];
   return (
     <Choice
-      label={t('queue.reason')}
+      label={t('label.reason')}
       options={[
         ['', t('queue.reason_any')],
         ...known.map(({ code, count }) => {
@@ -82,7 +82,7 @@ function AssigneeChoice({ filter, onChoose }: { filter: Filter; onChoose: (assig
   const others = people.status === 'ready' ? people.data.filter(({ id }) => id !== operator.value?.id) : [];
   return (
     <Choice
-      label={t('queue.assignee')}
+      label={t('assign.label')}
       options={[
         ['', t('queue.assignee_any')],
         ['me', t('queue.assignee_me')],

@@ -21,7 +21,7 @@ export function SearchBox() {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [written]);
-  useKeys([{ key: '/', label: t('queue.key_search'), run: () => box.current?.select() }], []);
+  useKeys([{ key: '/', label: t('action.search'), run: () => box.current?.select() }], []);
   return (
     <div class="queue-search">
       <Icon name="search" />

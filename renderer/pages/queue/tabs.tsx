@@ -7,7 +7,7 @@ import { counts } from './queue.ts';
 /** The states, with how many are in each: the ways to them. */
 export function StateTabs({ filter }: { filter: Filter }) {
   return (
-    <nav class="queue-tabs" aria-label={t('queue.states')}>
+    <nav class="queue-tabs" aria-label={t('label.state')}>
       <Tab filter={filter} status={null} label={t('queue.all')} />
       {STATUSES.map((status) => (
         <Tab key={status} filter={filter} status={status} label={t(`status.${status}`)} />

@@ -39,7 +39,7 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
       }}
     >
       <div class="screening-name">
-        <Field label={t('screening.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
+        <Field label={t('label.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
           <input
             ref={nameRef}
             type="search"
@@ -51,13 +51,13 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
           />
         </Field>
         <Button look="primary" type="submit" busy={busy} icon="search">
-          {t('screening.search')}
+          {t('action.search')}
         </Button>
       </div>
       <details>
         <summary>{t('screening.more')}</summary>
         <div class="form-row">
-          <Field label={t('screening.type')}>
+          <Field label={t('label.kind')}>
             <select value={form.type} onChange={(event) => set({ type: typed(event) as QueryForm['type'] })}>
               <option value="">{t('screening.type_any')}</option>
               <Options of={TYPES.map((type) => [type, entityLabel(type)])} />
@@ -66,7 +66,7 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
           <Field label={t('screening.dob')} hint={t('create.dob_hint')} error={errorOf(error, 'dob')}>
             <input autocomplete="off" value={form.dob} onInput={(event) => set({ dob: typed(event) })} />
           </Field>
-          <Field label={t('screening.country')} error={errorOf(error, 'countries[0]')}>
+          <Field label={t('field.country')} error={errorOf(error, 'countries[0]')}>
             <input
               maxLength={2}
               placeholder="FR"
@@ -80,10 +80,10 @@ export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: 
               <Options of={IDENTIFIER_KINDS.map((kind) => [kind, t(`screening.id_${kind}`)])} />
             </select>
           </Field>
-          <Field label={t('screening.identifier')} error={errorOf(error, 'identifiers[0].value')}>
+          <Field label={t('label.number')} error={errorOf(error, 'identifiers[0].value')}>
             <input autocomplete="off" value={form.identifier} onInput={(event) => set({ identifier: typed(event) })} />
           </Field>
-          <Field label={t('screening.address')} error={errorOf(error, 'address')}>
+          <Field label={t('field.address')} error={errorOf(error, 'address')}>
             <input
               autocomplete="off"
               dir="auto"

@@ -28,7 +28,7 @@ function Screening() {
   const [form, setForm] = useState<QueryForm>(EMPTY_FORM);
   const [shown, setShown] = useState<Shown>(null);
   const { busy, error, run } = useAct();
-  useKeys([{ key: '/', label: t('screening.name'), run: () => name.current?.select() }], []);
+  useKeys([{ key: '/', label: t('label.name'), run: () => name.current?.select() }], []);
   const search = async (): Promise<void> => {
     const isAnswered = await run(async () => {
       const answer = await post<ScreeningAnswer>('/v1/screenings', queryOf(form));

@@ -54,7 +54,7 @@ export function Result({ asked, answer }: { asked: string; answer: ScreeningAnsw
         </div>
       ))}
       <Section title={plural('screening.lists', answer.lists.length)}>
-        <Table caption={t('screening.list')} columns={columns()} rows={answer.lists} />
+        <Table caption={t('label.list')} columns={columns()} rows={answer.lists} />
         <p class="small faint">
           {t('screening.by', { policy: answer.policy_version, algorithm: answer.algorithm_version })}
         </p>
@@ -72,8 +72,8 @@ function verdictOf({ results: [result] }: ScreeningAnswer): string {
 }
 
 const columns = (): Column<List>[] => [
-  [t('screening.list'), ({ name }) => name],
-  [t('screening.version'), ({ version }) => <span class="mono">{version}</span>, 'wide-only'],
+  [t('label.list'), ({ name }) => name],
+  [t('label.version'), ({ version }) => <span class="mono">{version}</span>, 'wide-only'],
   [
     t('screening.dated'),
     ({ dated, stale }) => (

@@ -37,7 +37,7 @@ export function ListStep({ onPassed }: { onPassed: () => void }) {
   return (
     <Page title={t('setup.list_title')} intro={t('setup.list_intro')} width="text">
       {(sending === null || shown?.state === 'failed') && (
-        <DropZone label={t('setup.list_drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
+        <DropZone label={t('watchlist.drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
       )}
       {sending && <ListProgress sending={sending} />}
       <ActError error={error} />
@@ -45,7 +45,7 @@ export function ListStep({ onPassed }: { onPassed: () => void }) {
         {shown?.state === 'done' ? (
           <>
             <Button look="primary" onClick={onPassed}>
-              {t('setup.continue')}
+              {t('action.continue')}
             </Button>
             <Button onClick={() => setSending(null)}>{t('setup.list_another')}</Button>
           </>

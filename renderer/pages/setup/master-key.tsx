@@ -139,7 +139,7 @@ function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () 
       {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
       <div class="actions setup-actions">
         <Button look="primary" onClick={onPassed}>
-          {t('setup.continue')}
+          {t('action.continue')}
         </Button>
       </div>
     </div>

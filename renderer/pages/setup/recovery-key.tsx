@@ -97,7 +97,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <ActError error={error} />
         <div class="actions setup-actions">
           <Button look="primary" type="submit" busy={busy}>
-            {t('setup.recovery_confirm')}
+            {t('action.confirm')}
           </Button>
           <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
         </div>
@@ -117,7 +117,7 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
       </p>
       <div class="actions setup-actions">
         <Button look="primary" onClick={onPassed}>
-          {t('setup.continue')}
+          {t('action.continue')}
         </Button>
       </div>
     </>

@@ -58,7 +58,7 @@ export function Backups({ system: { backup }, onDone }: BackupsProps) {
         <>
           <Facts
             items={[
-              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('system.backup_never')],
+              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('label.never')],
               [t('system.backup_next'), backup.next_at && <Ago at={backup.next_at} />],
               [t('system.backup_schedule'), plural('system.backup_every', backup.interval_hours)],
               [t('system.backup_kept'), plural('system.backup_kept_count', backup.kept)],
@@ -81,8 +81,8 @@ function Rows({ rows }: { rows: readonly BackupAnswer[] }) {
       rows={rows}
       columns={[
         [t('system.backup_at'), ({ created_at: at }) => <When at={at} />],
-        [t('system.state'), (row) => <State backup={row} />],
-        [t('system.size'), ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)), 'numeric'],
+        [t('label.state'), (row) => <State backup={row} />],
+        [t('label.size'), ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)), 'numeric'],
       ]}
     />
   );

@@ -32,7 +32,7 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
         columns={[
           [t('system.engine'), ({ name }) => t(engineKey(name))],
           [
-            t('system.state'),
+            t('label.state'),
             ({ state, detail }) => (
               <>
                 <Pill tone={TONES[state]}>{t(`system.engine_${state}`)}</Pill>
@@ -60,7 +60,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
         keyOf={({ file }) => file}
         columns={[
           [
-            t('system.file'),
+            t('label.file'),
             ({ file, version }) => (
               <>
                 <code class="system-file">{file}</code>
@@ -79,7 +79,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
               ),
           ],
           [t('system.licence'), ({ licence }) => licence, 'wide-only'],
-          [t('system.size'), ({ bytes }) => formatBytes(bytes), 'numeric'],
+          [t('label.size'), ({ bytes }) => formatBytes(bytes), 'numeric'],
         ]}
       />
     </Section>

@@ -10,11 +10,11 @@ export function Glance({ system }: { system: SystemStateAnswer }) {
   return (
     <div class="system-tiles">
       <Tile
-        title={t('system.queue')}
+        title={t('nav.work')}
         value={formatNumber(queue.pending)}
         words={plural('system.queue_waiting', queue.pending)}
         lines={[
-          [t('system.running'), formatNumber(queue.running)],
+          [t('status.processing'), formatNumber(queue.running)],
           [t('system.dead'), queue.dead > 0 && formatNumber(queue.dead)],
           [t('system.oldest'), queue.oldest_pending_at && <Ago at={queue.oldest_pending_at} />],
           [t('system.at_once'), formatNumber(workers.verifications)],
@@ -53,13 +53,13 @@ export function Glance({ system }: { system: SystemStateAnswer }) {
         lines={[
           [<a href="/lists">{t('system.entries')}</a>, formatNumber(watchlists.entries)],
           [t('system.stale'), watchlists.stale > 0 && formatNumber(watchlists.stale)],
-          [<a href="/registers">{t('system.registers')}</a>, formatNumber(registers.active)],
+          [<a href="/registers">{t('nav.registers')}</a>, formatNumber(registers.active)],
           [t('system.companies'), formatNumber(registers.companies)],
           [t('system.registers_stale'), registers.stale > 0 && formatNumber(registers.stale)],
         ]}
       />
       <Tile
-        title={t('system.webhooks')}
+        title={t('nav.webhooks')}
         value={formatNumber(webhooks.pending)}
         words={plural('system.webhooks_waiting', webhooks.pending)}
         lines={[

@@ -41,11 +41,11 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <>
-      <h3>{t('system.master_key')}</h3>
+      <h3>{t('setup.step_master_key')}</h3>
       <Facts
         items={[
           [t('system.master_kind'), t(`system.master_${master.kind}`)],
-          [t('system.master_path'), master.path && <code dir="ltr">{master.path}</code>],
+          [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
         ]}
       />
       {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
@@ -84,19 +84,19 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
   const [step, setStep] = useState<'make' | 'confirm' | null>(null);
   return (
     <>
-      <h3>{t('system.recovery_key')}</h3>
+      <h3>{t('setup.step_recovery_key')}</h3>
       <Facts
         items={[
           [
-            t('system.state'),
+            t('label.state'),
             recovery.set ? (
-              <Pill tone="good">{t('system.recovery_set')}</Pill>
+              <Pill tone="good">{t('label.in_force')}</Pill>
             ) : (
               <Pill tone="warn">{t('system.recovery_unset')}</Pill>
             ),
           ],
           [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
-          [t('system.recovery_made'), recovery.made_at && <When at={recovery.made_at} />],
+          [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
           [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
         ]}
       />

@@ -35,7 +35,7 @@ export function Office({ onChange }: { onChange: () => void }) {
               <Button look={answer.on ? 'plain' : 'primary'} onClick={() => setAct('on')}>
                 {t(answer.on ? 'office.move' : 'office.switch_on')}
               </Button>
-              {answer.on && <Button onClick={() => setAct('off')}>{t('office.switch_off')}</Button>}
+              {answer.on && <Button onClick={() => setAct('off')}>{t('action.switch_off')}</Button>}
               <Button icon="key" onClick={() => setAct('certificate')}>
                 {t('office.certificate_set')}
               </Button>
@@ -45,8 +45,8 @@ export function Office({ onChange }: { onChange: () => void }) {
             {act === 'certificate' && <CertificateDialog onDone={done} onClose={close} />}
             {act === 'off' && (
               <FormDialog
-                title={t('office.switch_off')}
-                submitLabel={t('office.switch_off')}
+                title={t('action.switch_off')}
+                submitLabel={t('action.switch_off')}
                 look="danger"
                 onClose={close}
                 onSubmit={async () => done(await put<LanAnswer>('/v1/system/lan', { on: false }))}
@@ -69,11 +69,11 @@ function State({ lan }: { lan: LanAnswer }) {
       <Facts
         items={[
           [
-            t('system.state'),
+            t('label.state'),
             on ? (
               <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
             ) : (
-              <Pill>{t('office.is_off')}</Pill>
+              <Pill>{t('label.off')}</Pill>
             ),
           ],
           [t('office.urls'), on && <Lines of={urls} />],

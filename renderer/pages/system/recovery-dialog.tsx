@@ -77,7 +77,7 @@ function Shown({ made, onNext }: { made: RecoveryKeyAnswer; onNext: () => void }
   return (
     <>
       <p>{t('system.recovery_write')}</p>
-      <Secret text={made.recovery_key} label={t('system.recovery_key')} />
+      <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
       <p class="small faint">
         {t('system.fingerprint')} <code>{made.fingerprint}</code>
       </p>
@@ -94,18 +94,18 @@ function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (
   const [text, setText] = useState('');
   return (
     <Step
-      submitLabel={t('system.recovery_put_in_force')}
+      submitLabel={t('action.put_in_force')}
       disabled={text.trim() === ''}
       onClose={onClose}
       onSubmit={async () => {
         const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
-        toast(t('system.recovery_done'));
+        toast(t('setup.recovery_in_force'));
         onConfirmed(keys);
       }}
     >
       {(error) => (
         <Field
-          label={t('system.recovery_key')}
+          label={t('setup.step_recovery_key')}
           hint={t('system.recovery_type')}
           error={errorOf(error, 'recovery_key') && t('system.recovery_wrong')}
         >

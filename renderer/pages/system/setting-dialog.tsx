@@ -46,7 +46,7 @@ export function SettingDialog({ name, settings, onDone, onClose }: SettingDialog
   return (
     <FormDialog
       title={t('settings.change_of', { name: about.label })}
-      submitLabel={t('settings.change')}
+      submitLabel={t('action.change')}
       onClose={onClose}
       onSubmit={async () =>
         onDone(await patch<SettingsAnswer>(SETTINGS_PATH, { [name]: lines.length === 0 ? null : change }))

@@ -17,27 +17,27 @@ export function Settings({ onChange }: { onChange: () => void }) {
   const settings = useResource((signal) => get<SettingsAnswer>(SETTINGS_PATH, signal), []);
   const [changing, setChanging] = useState<SettingName | null>(null);
   return (
-    <Section title={t('settings.title')} id="settings">
+    <Section title={t('label.settings')} id="settings">
       <p class="faint">{t('settings.why')}</p>
       <Loaded of={settings}>
         {(answer) => (
           <>
             <Table
-              caption={t('settings.title')}
+              caption={t('label.settings')}
               rows={SETTING_NAMES}
               keyOf={(name) => name}
               columns={[
-                [t('settings.name'), (name) => t(`settings.${name}`)],
-                [t('settings.value'), (name) => <Value name={name} of={answer} />],
+                [t('label.setting'), (name) => t(`settings.${name}`)],
+                [t('label.in_force'), (name) => <Value name={name} of={answer} />],
                 [
-                  t('settings.act'),
+                  t('action.change'),
                   (name) =>
                     answer.fixed_by[name] === undefined ? (
                       <Button
                         aria-label={t('settings.change_of', { name: t(`settings.${name}`) })}
                         onClick={() => setChanging(name)}
                       >
-                        {t('settings.change')}
+                        {t('action.change')}
                       </Button>
                     ) : (
                       <span class="small faint">{t('settings.fixed', { variable: answer.fixed_by[name] })}</span>
@@ -69,7 +69,7 @@ export function Settings({ onChange }: { onChange: () => void }) {
 function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer }) {
   const value = values[name];
   if (value === null || (Array.isArray(value) && value.length === 0))
-    return <span class="faint">{t('settings.none')}</span>;
+    return <span class="faint">{t('label.none')}</span>;
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
   if (name === 'languages' || name === 'second_factor')
     return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;

@@ -58,7 +58,7 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
     <>
       <Facts
         items={[
-          [t('updates.version'), version],
+          [t('label.in_force'), version],
           [t('updates.trusted'), trusted.length > 0 ? <Codes of={trusted} /> : t('updates.trusted_none')],
           [
             t('updates.languages'),
@@ -121,9 +121,9 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
         items={[
           [t('updates.made'), <When key="made" at={pack.made_at} />],
           [t('updates.signed'), <Codes key="signed" of={[pack.signed_by]} />],
-          [t('updates.size'), formatBytes(pack.size_bytes)],
+          [t('label.size'), formatBytes(pack.size_bytes)],
           [t('updates.program'), program && `${program.from} → ${program.to}`],
-          [t('updates.lists'), lists.map(({ name }) => name).join(', ')],
+          [t('nav.lists'), lists.map(({ name }) => name).join(', ')],
           [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
         ]}
       />

@@ -12,7 +12,7 @@ export function Applicant({ record }: { record: VerificationAnswer }) {
     <Section title={t('applicant.title')} id="applicant">
       <Facts
         items={[
-          [t('erased.id'), <code key="id">{record.id}</code>],
+          [t('label.verification'), <code key="id">{record.id}</code>],
           [fieldLabel('email'), applicant.email],
           [fieldLabel('phone'), applicant.phone],
           [

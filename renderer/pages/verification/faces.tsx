@@ -32,7 +32,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
   useKeys(may ? [{ key: 'g', label: t('face_choice.label'), run: () => setChoosing(true) }] : [], [may]);
   return (
     <Section
-      title={t('faces.title')}
+      title={t('check.face_match')}
       id="faces"
       actions={
         <>
@@ -49,7 +49,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
         <>
           <div class="faces">
             <Face path={`${path}/faces/reference`} label={t('faces.reference')} />
-            <Face path={`${path}/faces/selfie`} label={t('faces.selfie')} />
+            <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>
           <p class="face-score">
             {t('faces.score_is', { score: formatNumber(score, 3) })} <strong>{t(verdictOf(match))}</strong>

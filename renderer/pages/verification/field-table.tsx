@@ -183,7 +183,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
       {value.mark === 'differs' && (
         <span class="differs">
           <Icon name="alert" />
-          {t('fields.differs')}
+          {t('label.differs')}
         </span>
       )}
       {value.mark === 'spelling' && <span class="small faint spelling">{t('fields.spelling')}</span>}

@@ -26,7 +26,7 @@ export function Hits({ path, check, mattering, onChange }: HitsProps) {
   const asked = names.filter((_, i) => plain.indexOf(plain[i] ?? '') === i).join(' / ');
   return (
     <Section
-      title={t('hits.title')}
+      title={t('check.watchlists')}
       id="hits"
       actions={<CheckPill check={check} mattering={mattering} ran={names.length > 0} />}
     >

@@ -50,11 +50,8 @@ export function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
     >
       <Choice
         class="webhook-filter"
-        label={t('webhooks.filter')}
-        options={[
-          [null, t('webhooks.filter_all')],
-          ...DELIVERY_STATES.map((one) => [one, t(`delivery_state.${one}`)] as const),
-        ]}
+        label={t('label.state')}
+        options={[[null, t('label.all')], ...DELIVERY_STATES.map((one) => [one, t(`delivery_state.${one}`)] as const)]}
         chosen={state}
         onChoose={setState}
       />

@@ -76,7 +76,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t('webhooks.event')}</th>
-            <th scope="col">{t('webhooks.state')}</th>
+            <th scope="col">{t('label.state')}</th>
             <th scope="col">{t('webhooks.answer')}</th>
             <th scope="col" class="numeric wide-only">
               {t('webhooks.attempts')}

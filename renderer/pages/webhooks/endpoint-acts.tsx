@@ -28,10 +28,10 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   return (
     <>
       {endpoint.enabled && <TestButton path={path} onSent={onSent} />}
-      <Button onClick={() => setOpen('edit')}>{t('webhooks.edit')}</Button>
+      <Button onClick={() => setOpen('edit')}>{t('action.change')}</Button>
       <Menu label={t('webhooks.more_acts')}>
         <MenuItem icon="rotate" label={t('webhooks.rotate')} onClick={() => setOpen('rotate')} />
-        {endpoint.enabled && <MenuItem icon="pause" label={t('webhooks.switch_off')} onClick={() => setOpen('off')} />}
+        {endpoint.enabled && <MenuItem icon="pause" label={t('action.switch_off')} onClick={() => setOpen('off')} />}
         <MenuItem icon="trash" label={t('action.delete')} onClick={() => setOpen('delete')} />
       </Menu>
       {open === 'edit' && (
@@ -62,7 +62,7 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
       {open === 'off' && (
         <FormDialog
           title={t('webhooks.switch_off_title')}
-          submitLabel={t('webhooks.switch_off')}
+          submitLabel={t('action.switch_off')}
           onClose={close}
           onSubmit={async () => {
             onChange(await patch<EndpointAnswer>(path, { enabled: false }));

@@ -30,7 +30,7 @@ export function EndpointDialog({
   return (
     <FormDialog
       title={t(endpoint ? 'webhooks.edit_title' : 'webhooks.add')}
-      submitLabel={t(endpoint ? 'action.save' : 'webhooks.create')}
+      submitLabel={t(endpoint ? 'action.save' : 'action.add')}
       disabled={kinds?.size === 0}
       onClose={onClose}
       onSubmit={async () => {
@@ -117,7 +117,7 @@ function Kinds({
               ))}
             </fieldset>
           ))}
-          {kinds.size === 0 && <p class="hint">{t('webhooks.kinds_needed')}</p>}
+          {kinds.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
         </div>
       )}
     </fieldset>

@@ -74,7 +74,7 @@ function About({ endpoint }: { endpoint: EndpointAnswer }) {
     <Section title={t('webhooks.one')} id="endpoint">
       <Facts
         items={[
-          [t('webhooks.state'), <EndpointState key="state" endpoint={endpoint} />],
+          [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
           [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
           [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
           [t('webhooks.former_until'), former && <When at={former} />],

@@ -13,7 +13,7 @@ export function EndpointState({
   if (reason !== null) {
     return (
       <>
-        <Pill tone={reason === 'by_hand' ? 'calm' : 'bad'}>{t('webhooks.off')}</Pill>
+        <Pill tone={reason === 'by_hand' ? 'calm' : 'bad'}>{t('label.off')}</Pill>
         {reason !== 'by_hand' && <div class="small webhook-why">{t(`webhooks.off_${reason}`)}</div>}
       </>
     );

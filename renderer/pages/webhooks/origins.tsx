@@ -74,10 +74,7 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
       rows={rows}
       columns={[
         [t('webhooks.origin'), ({ origin }) => <code dir="ltr">{origin}</code>],
-        [
-          t('webhooks.state'),
-          ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed'),
-        ],
+        [t('label.state'), ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed')],
         [
           t('webhooks.origin_acts'),
           (row) => (
@@ -85,10 +82,10 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
               {!row.confirmed && (
                 <Button
                   look="primary"
-                  aria-label={`${t('webhooks.origin_confirm')} ${row.origin}`}
+                  aria-label={`${t('action.confirm')} ${row.origin}`}
                   onClick={() => onConfirm(row)}
                 >
-                  {t('webhooks.origin_confirm')}
+                  {t('action.confirm')}
                 </Button>
               )}
               <Button

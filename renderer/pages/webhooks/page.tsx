@@ -65,11 +65,11 @@ function Made({ at }: { at: string }) {
 function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
   return (
     <Table
-      caption={t('webhooks.list')}
+      caption={t('nav.webhooks')}
       rows={rows}
       columns={[
         [
-          t('webhooks.address'),
+          t('field.address'),
           ({ id, url, description }) => (
             <>
               <a class="webhook-url" href={`/webhooks/${id}`} dir="ltr">
@@ -83,11 +83,11 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
           t('webhooks.events'),
           ({ kinds }) => (
             <span class="webhook-nowrap">
-              {kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length)}
+              {kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}
             </span>
           ),
         ],
-        [t('webhooks.state'), (row) => <EndpointState endpoint={row} />],
+        [t('label.state'), (row) => <EndpointState endpoint={row} />],
         [t('webhooks.made'), ({ created_at: at }) => <Made at={at} />, 'wide-only'],
       ]}
     />

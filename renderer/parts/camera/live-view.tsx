@@ -59,7 +59,7 @@ export function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewPr
         </p>
       )}
       {camera.choices.length > 1 && (
-        <Field label={t('camera.which')}>
+        <Field label={t('camera.title')}>
           <select value={camera.chosen ?? ''} onChange={(event) => camera.choose(typed(event))}>
             <Options
               of={camera.choices.map(({ id, label }, i) => [id, label || t('camera.nameless', { number: i + 1 })])}

@@ -51,7 +51,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
           </Button>
         )}
         <Button icon="upload" disabled={disabled} onClick={() => input.current?.click()} aria-label={replaceLabel}>
-          {t(file ? 'files.replace' : 'files.give')}
+          {t(file ? 'action.replace' : 'files.give')}
         </Button>
         <input
           ref={input}

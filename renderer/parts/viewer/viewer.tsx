@@ -44,8 +44,8 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
   const zoom = (factor: number): void => setLook((now) => zoomAt(now, factor));
   useKeys(
     [
-      { key: '+', label: t('viewer.zoom_in'), run: () => zoom(ZOOM_STEP) },
-      { key: '-', label: t('viewer.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
+      { key: '+', label: t('action.zoom_in'), run: () => zoom(ZOOM_STEP) },
+      { key: '-', label: t('action.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
       { key: 'f', label: t('viewer.fit'), run: () => setLook(WHOLE) },
       { key: 't', label: t('viewer.turn'), run: () => setLook(turnedRight) },
       { key: 'v', label: t('viewer.next'), run: () => move(1) },
@@ -102,11 +102,11 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         )}
         <IconButton
           icon="zoomOut"
-          label={t('viewer.zoom_out')}
+          label={t('action.zoom_out')}
           aria-keyshortcuts="-"
           onClick={() => zoom(1 / ZOOM_STEP)}
         />
-        <IconButton icon="zoomIn" label={t('viewer.zoom_in')} aria-keyshortcuts="+" onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="zoomIn" label={t('action.zoom_in')} aria-keyshortcuts="+" onClick={() => zoom(ZOOM_STEP)} />
         <IconButton icon="rotate" label={t('viewer.turn')} aria-keyshortcuts="t" onClick={() => setLook(turnedRight)} />
         <IconButton
           icon="download"

@@ -2,7 +2,6 @@
 export const alerts = {
   'alerts.intro':
     'Somebody verified before resembles an entry that a new list version added or changed. No record changes by itself.',
-  'alerts.state': 'State',
   'alerts.open': 'Open',
   'alerts.held': 'Held',
   'alerts.confirmed': 'Confirmed',
@@ -26,7 +25,6 @@ export const alerts = {
   'alerts.held_released': 'Opened as alerts.',
   'alerts.held_dismiss': 'Dismiss all',
   'alerts.held_dismissed': 'Dismissed.',
-  'alerts.record': 'Open the verification',
   'alerts.same.one': 'One more verification of the same customer: your decision counts for it too.',
   'alerts.same.other': '{count} more verifications of the same customer: your decision counts for them too.',
   'alerts.new': 'New alerts came. Show them',

@@ -8,7 +8,6 @@ export const setup = {
   'setup.step_list_loaded': 'First list',
   'setup.step_api_key': 'API key',
   'setup.step_done': '(done)',
-  'setup.continue': 'Continue',
   'setup.skip': 'Not now',
   'setup.skip_anyway': 'Go on without it',
   'setup.skip_not': 'Do it now',
@@ -73,7 +72,6 @@ export const setup = {
   'setup.recovery_file': 'Save as a file',
   'setup.recovery_typed': 'Type it back',
   'setup.recovery_typed_hint': 'So that you know your copy is right. Capitals, spaces and dashes do not matter.',
-  'setup.recovery_confirm': 'Confirm',
   'setup.recovery_in_force': 'The recovery key is in force.',
   'setup.recovery_is_set': 'A recovery key is in force, made {when}. Its fingerprint: {fingerprint}',
   'setup.recovery_skip':
@@ -86,7 +84,6 @@ export const setup = {
   'setup.list_title': 'Load a first list',
   'setup.list_intro':
     'Names are compared with the watchlists that you load, such as those of the EU, the UN, OFAC or the United Kingdom. The appliance never goes online: bring the file here.',
-  'setup.list_drop': 'Drop the file of a list here',
   'setup.list_hint':
     'As its publisher offers it: XML, CSV, JSON, XLSX or ODS; or a signed pack (.zip). Several files of one list go together.',
   'setup.list_sending': 'Sending: {share}',

@@ -3,7 +3,6 @@ import type { alerts as english } from '../en/alerts.ts';
 export const alerts: Record<keyof typeof english, string> = {
   'alerts.intro':
     'Une personne ou société déjà vérifiée ressemble à une entrée ajoutée ou modifiée par une nouvelle version de liste. Aucun dossier ne change de lui-même.',
-  'alerts.state': 'État',
   'alerts.open': 'Ouvertes',
   'alerts.held': 'Retenues',
   'alerts.confirmed': 'Confirmées',
@@ -27,7 +26,6 @@ export const alerts: Record<keyof typeof english, string> = {
   'alerts.held_released': 'Ouvert comme alertes.',
   'alerts.held_dismiss': 'Tout écarter',
   'alerts.held_dismissed': 'Écarté.',
-  'alerts.record': 'Ouvrir la vérification',
   'alerts.same.one': 'Une autre vérification du même client : votre décision vaut aussi pour elle.',
   'alerts.same.other': '{count} autres vérifications du même client : votre décision vaut aussi pour elles.',
   'alerts.new': 'De nouvelles alertes sont arrivées. Les afficher',

@@ -1,7 +1,6 @@
 import type { policy as english } from '../en/policy.ts';
 
 export const policy: Record<keyof typeof english, string> = {
-  'preview.score': 'Correspondance possible à partir de',
   'preview.now': 'En vigueur : {score}',
   'preview.intro':
     'Compte combien de vérifications conservées auraient une correspondance à chaque score, en les criblant toutes à nouveau.',
@@ -21,8 +20,6 @@ export const policy: Record<keyof typeof english, string> = {
   'preview.chart': 'Vérifications ayant une correspondance d’au moins ce score',
   'preview.subjects': 'Vérifications',
   'policy.view': 'Vue',
-  'policy.settings': 'Réglages',
-  'policy.history': 'Versions',
   'policy.in_force': 'Version {version}, en vigueur depuis le {when}',
   'policy.by': 'par {name}',
   'policy.by_appliance': 'par l’appareil lui-même',
@@ -55,7 +52,6 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.common_short': 'commune',
   'policy.yes': 'Oui',
   'policy.no': 'Non',
-  'policy.nothing': 'aucun',
   'policy.fixed': 'Fixé',
   'fixed.sanction': 'Une personne sanctionnée ne doit pas être servie.',
   'fixed.check_not_run': 'Un contrôle non exécuté ne vaut jamais réussite et ne joue contre personne.',
@@ -76,7 +72,6 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.unsure': 'Ce qui n’a pas été lu ou comparé avec certitude ne fait ni refuser ni accepter personne.',
   'policy.always': 'toujours',
   'policy.topic': 'Thème',
-  'policy.list': 'Liste',
   'policy.counts': 'Compte',
   'policy.fails': 'Fait refuser',
   'policy.possible_from': 'Possible dès',
@@ -121,14 +116,11 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.save_title': 'Modifier la politique',
   'policy.save_why':
     'Elle vaut aussitôt pour tout traitement qui commence. Ce qui est déjà en cours finit selon sa version de départ.',
-  'policy.setting': 'Réglage',
   'policy.now': 'Actuel',
   'policy.new': 'Nouveau',
   'policy.was': 'Ancien',
   'policy.became': 'Devenu',
-  'policy.note': 'Pourquoi',
   'policy.note_hint': 'Figure dans l’historique de la politique, pour qui demandera plus tard.',
-  'policy.save': 'Mettre en vigueur',
   'policy.saved': 'La version {version} est en vigueur.',
   'policy.conflict': 'Quelqu’un a modifié la politique entre-temps',
   'policy.conflict_what':
@@ -137,13 +129,11 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.conflict_none': 'Il ne reste rien à enregistrer : la politique a déjà toutes vos valeurs.',
   'policy.not_saved': 'Rien n’est encore enregistré. Relisez vos modifications ci-dessus.',
   'policy.version': 'Version {version}',
-  'policy.current': 'En vigueur',
   'policy.first': 'La première version.',
   'policy.changes.one': '{count} modification',
   'policy.changes.other': '{count} modifications',
   'policy.whole': 'La politique entière',
   'policy.back': 'Toutes les versions',
-  'policy.made': 'Créée',
   'policy.maker': 'Par',
   'policy.hash': 'SHA-256 de son JSON canonique',
   'policy.json': 'En JSON',

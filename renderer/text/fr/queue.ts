@@ -1,9 +1,7 @@
 import type { queue as en } from '../en/queue.ts';
 
 export const queue: Record<keyof typeof en, string> = {
-  'queue.states': 'État',
   'queue.all': 'Toutes',
-  'queue.filters': 'Filtres',
   'queue.search': 'Chercher un nom ou une référence',
   'queue.search_hint': 'Nom ou référence',
   'queue.search_clear': 'Effacer la recherche',
@@ -11,14 +9,11 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.kind_any': 'Tous les types',
   'queue.kind_kyc': 'Personnes',
   'queue.kind_kyb': 'Sociétés',
-  'queue.reason': 'Motif',
   'queue.reason_any': 'Tous les motifs',
   'queue.reason_of': '{reason} ({count})',
-  'queue.assignee': 'Attribuée à',
   'queue.assignee_any': 'Tout le monde',
   'queue.assignee_me': 'Moi',
   'queue.assignee_none': 'Personne',
-  'queue.since': 'Créée',
   'queue.since_any': 'Toute date',
   'queue.since_1': 'Aujourd’hui',
   'queue.since_7': '7 derniers jours',
@@ -30,7 +25,6 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.order_newest': 'Plus récentes',
   'queue.order_oldest': 'Plus anciennes',
   'queue.order_longest_waiting': 'Plus longue attente',
-  'queue.clear': 'Effacer les filtres',
   'queue.oldest_waiting': 'Plus longue attente d’examen : {age}',
   'queue.nothing_waits': 'Rien n’attend d’examen',
   'queue.list': 'Vérifications',
@@ -71,6 +65,5 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.key_next': 'Ligne suivante',
   'queue.key_previous': 'Ligne précédente',
   'queue.key_open': 'Ouvrir la ligne',
-  'queue.key_search': 'Chercher',
   'queue.key_take': 'Prendre la ligne, ou la rendre',
 };

@@ -9,7 +9,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.step_list_loaded': 'Première liste',
   'setup.step_api_key': 'Clé d’API',
   'setup.step_done': '(fait)',
-  'setup.continue': 'Continuer',
   'setup.skip': 'Plus tard',
   'setup.skip_anyway': 'Continuer sans',
   'setup.skip_not': 'Le faire maintenant',
@@ -77,7 +76,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.recovery_typed': 'Ressaisissez-la',
   'setup.recovery_typed_hint':
     'Pour être sûr que votre copie est exacte. Majuscules, espaces et tirets ne comptent pas.',
-  'setup.recovery_confirm': 'Confirmer',
   'setup.recovery_in_force': 'La clé de secours est en vigueur.',
   'setup.recovery_is_set': 'Une clé de secours est en vigueur, créée le {when}. Son empreinte : {fingerprint}',
   'setup.recovery_skip':
@@ -90,7 +88,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.list_title': 'Chargez une première liste',
   'setup.list_intro':
     'Les noms sont comparés aux listes de sanctions que vous chargez, par exemple celles de l’UE, de l’ONU, de l’OFAC ou du Royaume-Uni. L’appareil ne se connecte jamais à Internet : apportez le fichier ici.',
-  'setup.list_drop': 'Déposez ici le fichier d’une liste',
   'setup.list_hint':
     'Tel que son éditeur le publie : XML, CSV, JSON, XLSX ou ODS ; ou un paquet signé (.zip). Déposez ensemble les fichiers d’une même liste.',
   'setup.list_sending': 'Envoi : {share}',

@@ -98,8 +98,8 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
     <div class="ownership-chart">
       <div class="owner-tools">
         <p class="small faint">{t('company.chart_keys')}</p>
-        <IconButton icon="zoomOut" label={t('company.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
-        <IconButton icon="zoomIn" label={t('company.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="zoomOut" label={t('action.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
+        <IconButton icon="zoomIn" label={t('action.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
         <IconButton icon="fit" label={t('company.fit')} onClick={() => setChosen(WHOLE)} />
       </div>
       <div
