@@ -1,12 +1,9 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { unreachable } from './client/api.ts';
-import { mode } from './client/mode.ts';
+import { mode, unreachable } from './client/api.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
-import { LoginPage } from './pages/login/page.tsx';
-import { PasswordPage } from './pages/login/password-page.tsx';
-import { SecondFactorPage } from './pages/login/second-factor-page.tsx';
+import { LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
 import { ErrorState, Loading, NotFound } from './parts/states.tsx';
 import { Announcer } from './parts/toast.tsx';
 import { place } from './router.ts';

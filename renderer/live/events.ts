@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { mode } from '../client/mode.ts';
+import { mode } from '../client/api.ts';
 import { can, operator } from '../client/session.ts';
 import { followStream, type StreamEvent, type StreamState } from './stream.ts';
 

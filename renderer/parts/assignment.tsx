@@ -4,7 +4,7 @@ import { del, put } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
 import { can, operator } from '../client/session.ts';
 import { t } from '../text/text.ts';
-import { Options, typed } from './field.tsx';
+import { Options, typed } from './form.tsx';
 import { problemText } from './problem-text.ts';
 import { isEnded, type RecordHead, type RecordKind } from './record-head.ts';
 import { asApiError } from './states.tsx';

@@ -1,8 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { formatNumber } from '../text/format.ts';
 import { textDirection } from '../text/locale.ts';
-import { t } from '../text/text.ts';
+import { formatNumber, t } from '../text/text.ts';
 import './chart.css';
 import { type AxisKind, axisTicks, dotPath, linePath, namedPlaces } from './chart-scale.ts';
 import { type Column, Table } from './table.tsx';

@@ -3,12 +3,11 @@ import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { reviewReason } from '../text/words.ts';
 import { Button } from './button.tsx';
-import { Field, typing } from './field.tsx';
+import { Field, typing } from './form.tsx';
 import { useKeys } from './keys.ts';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
-import { ActError } from './states.tsx';
-import { useAct } from './use-act.ts';
+import { ActError, useAct } from './states.tsx';
 
 interface DecideFormProps<T> {
   kind: RecordKind;

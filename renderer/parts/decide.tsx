@@ -11,11 +11,10 @@ import { DecideForm } from './decide-form.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
 import { Section } from './page.tsx';
-import { Pill } from './pill.tsx';
 import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
-import { When } from './time.tsx';
 import { announce, toast } from './toast.tsx';
+import { Pill, When } from './values.tsx';
 
 type Review = NonNullable<RecordHead['review']>;
 

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { del } from '../client/api.ts';
 import { t } from '../text/text.ts';
-import { FormDialog } from './dialog.tsx';
-import { Field, typing } from './field.tsx';
+import { Field, FormDialog, typing } from './form.tsx';
 
 /** So many last signs of the id are typed back, so that no record is erased in passing. */
 const TYPED_SIGNS = 6;

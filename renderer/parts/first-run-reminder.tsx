@@ -1,11 +1,9 @@
 import type { FirstRunAnswer } from '../../server/contract/system-keys.ts';
-import { get } from '../client/api.ts';
-import { mode } from '../client/mode.ts';
+import { get, mode } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
 import { can } from '../client/session.ts';
-import { formatList } from '../text/format.ts';
-import { t } from '../text/text.ts';
-import { Icon } from './icon.tsx';
+import { formatList, t } from '../text/text.ts';
+import { Icon } from './button.tsx';
 
 const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
 

@@ -1,18 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { formatCountry, formatNumber } from '../text/format.ts';
-import { t, textFor } from '../text/text.ts';
+import { formatCountry, formatNumber, t, textFor } from '../text/text.ts';
 import { entityLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
-import { Facts } from './facts.tsx';
 import { type HitAnswer, hitFactors, hitFacts, tokenPairs } from './hit.ts';
-import './hit-card.css';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
-import { HitMedia } from './hit-media.tsx';
 import { HitFactTable, TokenTable } from './hit-tables.tsx';
 import { officeText, ruledOutText } from './office.ts';
-import { Pill } from './pill.tsx';
-import { Scale } from './scale.tsx';
-import { When } from './time.tsx';
+import { Facts, Pill, Scale, When } from './values.tsx';
+import './hit-card.css';
 
 interface HitCardProps {
   hit: HitAnswer;
@@ -114,5 +109,28 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
       )}
       {said.note && <q>{said.note}</q>}
     </p>
+  );
+}
+
+/** The reports in the media of a hit's entry, each with the passage that names it. Addresses are text: the appliance opens none. */
+function HitMedia({ entity: { media = [], media_count: count = media.length } }: Pick<HitAnswer, 'entity'>) {
+  if (media.length === 0) return null;
+  return (
+    <section class="hit-media">
+      <h4>{t('hit.media')}</h4>
+      {media.map(({ source, date, title, url, passage }, at) => (
+        // Nothing of a report is its own alone, and their order never changes.
+        <figure key={at}>
+          <figcaption>
+            {[title, source, date && fieldValue('date', date)].filter(Boolean).join(' · ')}
+            {url && <span class="faint"> {url}</span>}
+          </figcaption>
+          {passage && <blockquote dir="auto">{passage}</blockquote>}
+        </figure>
+      ))}
+      {count > media.length && (
+        <p class="small faint">{t('hit.media_more', { more: formatNumber(count - media.length) })}</p>
+      )}
+    </section>
   );
 }

@@ -3,8 +3,7 @@ import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts'
 import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
 import { Button } from './button.tsx';
-import { FormDialog } from './dialog.tsx';
-import { Field, typing } from './field.tsx';
+import { Field, FormDialog, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
 import { fromLocalInput } from './local-time.ts';
 

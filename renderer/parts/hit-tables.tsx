@@ -1,8 +1,7 @@
-import { formatNumber, formatShare } from '../text/format.ts';
-import { t } from '../text/text.ts';
+import { formatNumber, formatShare, t } from '../text/text.ts';
 import { fieldLabel, fieldValue } from '../text/words.ts';
 import type { HitFact, TokenPair } from './hit.ts';
-import { Pill, type Tone } from './pill.tsx';
+import { Pill, type Tone } from './values.tsx';
 
 /** Both names, their words aligned, and how alike each pair is. */
 export function TokenTable({

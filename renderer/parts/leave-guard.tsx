@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { guardLeaving } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form.tsx';
 
 interface LeaveGuardProps {
   active: boolean;

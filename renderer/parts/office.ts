@@ -1,5 +1,4 @@
-import { formatCountry } from '../text/format.ts';
-import { plural, t, textFor } from '../text/text.ts';
+import { formatCountry, plural, t, textFor } from '../text/text.ts';
 import { fieldValue } from '../text/words.ts';
 import type { HitAnswer } from './hit.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../text/text.ts';
-import { Field, typed } from './field.tsx';
+import { Field, typed } from './form.tsx';
 import { SecretField } from './secret-field.tsx';
 
 /** A passphrase that nothing brings back, typed twice. `onInput`: null as long as the two differ. */

@@ -1,5 +1,5 @@
 import { t } from '../text/text.ts';
-import { Field, typing } from './field.tsx';
+import { Field, typing } from './form.tsx';
 
 interface PasswordFieldsProps {
   /** The words for the password that is in force. */

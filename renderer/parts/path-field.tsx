@@ -3,7 +3,7 @@ import type { PathWish } from '../../server/contract/desktop.ts';
 import { desktop } from '../client/desktop.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { CODE, Field, typing } from './field.tsx';
+import { CODE, Field, typing } from './form.tsx';
 
 interface PathFieldProps {
   label: string;

@@ -1,21 +1,25 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
-import type { Resource } from '../client/resource.ts';
+import type { certificateSchema } from '../../server/contract/retention.ts';
+import type { SearchAnswer } from '../../server/contract/search.ts';
+import { ApiError, get, post } from '../client/api.ts';
+import { queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { type Resource, useResource } from '../client/resource.ts';
+import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Assignment } from './assignment.tsx';
-import { ErasedRecord } from './erased-record.tsx';
-import { MenuItem } from './menu.tsx';
-import { NextRecord } from './next-record.tsx';
-import { NoRecord } from './no-record.tsx';
-import { Page } from './page.tsx';
-import { StatusPill } from './pill.tsx';
+import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
+import { saveBlob } from './download.ts';
+import { useKeys } from './keys.ts';
+import { Page, Section } from './page.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { isRunning, type RecordHead, type RecordKind } from './record-head.ts';
+import { isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
-import { KYB_STEPS, KYC_STEPS } from './record-steps.ts';
-import { Loaded } from './states.tsx';
-import { Ago } from './time.tsx';
+import { Empty, Loaded } from './states.tsx';
+import { toast } from './toast.tsx';
+import { Ago, Facts, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
   created_at: string;
@@ -102,4 +106,95 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       </Loaded>
     </Page>
   );
+}
+
+/** No record has this id in the data that are shown. */
+function NoRecord() {
+  return (
+    <Empty icon="search" title={t('problem.not_found')}>
+      <p>{t('record.not_here')}</p>
+      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+    </Empty>
+  );
+}
+
+type Certificate = z.output<typeof certificateSchema>;
+
+/** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
+function ErasedRecord({ path }: { path: string }) {
+  const certificate = useResource((abort) => get<Certificate>(`${path}/erasure`, abort), [path]);
+  return (
+    <Section title={t('problem.erased')}>
+      <p>{t('erased.what')}</p>
+      <Loaded of={certificate}>
+        {(erasure) => (
+          <>
+            <Facts
+              items={[
+                [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
+                [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+                [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
+                [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
+              ]}
+            />
+            <div class="actions">
+              <Button icon="download" onClick={() => save(erasure)}>
+                {t('erased.save')}
+              </Button>
+              <ButtonLink href="/">{t('action.home')}</ButtonLink>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function save(erasure: Certificate): void {
+  const bytes = new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' });
+  saveBlob(bytes, `${erasure.verification.id}-erasure.json`);
+}
+
+/** The ways to the records before and behind this one in the queue; where that is not known, to the one that waits longest. */
+function NextRecord({ id }: { id: string }) {
+  const back = (): void => {
+    const path = queueNeighbour(id, -1);
+    if (path) navigate(path);
+    else toast(t('next.none_before'));
+  };
+  useKeys(
+    [
+      { key: 'j', label: t('next.next'), run: () => void goOn(id) },
+      { key: 'k', label: t('next.back'), run: back },
+    ],
+    [id],
+  );
+  return (
+    <>
+      <IconButton icon="left" label={t('next.back')} aria-keyshortcuts="k" onClick={back} />
+      <IconButton icon="right" label={t('next.next')} aria-keyshortcuts="j" onClick={() => void goOn(id)} />
+    </>
+  );
+}
+
+async function goOn(id: string): Promise<void> {
+  const path = queueNeighbour(id, 1) ?? (await longestWaiting(id));
+  if (path) navigate(path);
+  else toast(t('next.none'));
+}
+
+/** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
+async function longestWaiting(id: string): Promise<string | null> {
+  try {
+    const { data } = await post<SearchAnswer>('/v1/search', {
+      statuses: ['needs_review'],
+      order: 'longest_waiting',
+      limit: 2,
+    });
+    const next = data.find((item) => item.id !== id);
+    return next ? recordPath(next) : null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }

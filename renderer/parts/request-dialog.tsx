@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { typeLabel } from '../text/words.ts';
-import { FormDialog } from './dialog.tsx';
-import { Check, Field, typing } from './field.tsx';
+import { Check, Field, FormDialog, typing } from './form.tsx';
 import { toast } from './toast.tsx';
 
 interface RequestDialogProps<T> {

@@ -5,13 +5,11 @@ import { useResource } from '../client/resource.ts';
 import { can } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Dialog, FormDialog } from './dialog.tsx';
-import { Facts } from './facts.tsx';
-import { Check, Field, typing } from './field.tsx';
+import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import type { RecordKind } from './record-head.ts';
 import { Loaded } from './states.tsx';
-import { When } from './time.tsx';
 import { toast } from './toast.tsx';
+import { Facts, When } from './values.tsx';
 
 interface RetentionDialogProps {
   kind: RecordKind;

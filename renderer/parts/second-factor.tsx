@@ -3,12 +3,11 @@ import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { CopyButton, Secret } from './copy.tsx';
 import { saveBlob } from './download.ts';
-import { CODE, Field, typing } from './field.tsx';
+import { CODE, Field, typing } from './form.tsx';
 import { QrCode } from './qr-code.tsx';
-import { ActError } from './states.tsx';
-import { useAct } from './use-act.ts';
+import { ActError, useAct } from './states.tsx';
+import { CopyButton, Secret } from './values.tsx';
 
 /** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */
 export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {

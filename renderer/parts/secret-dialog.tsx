@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Secret } from './copy.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { Secret } from './values.tsx';
 
 /** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
 export function SecretDialog({

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Check, Field, typed } from './field.tsx';
+import { Check, Field, typed } from './form.tsx';
 
 interface SecretFieldProps {
   label: string;

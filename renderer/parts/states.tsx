@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../client/api.ts';
+import { useState } from 'preact/hooks';
+import { ApiError, mode } from '../client/api.ts';
+import type { Pages } from '../client/pages.ts';
 import type { Resource } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
-import { Button, ButtonLink } from './button.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Button, ButtonLink, Icon, type IconName } from './button.tsx';
 import { faultText, problemText } from './problem-text.ts';
 
 /** Shown after a moment only, so that what comes at once does not flicker. */
@@ -135,4 +136,80 @@ function titleOf(error: ApiError): string {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
+}
+
+interface Act {
+  /** Whether it is under way. */
+  busy: boolean;
+  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
+  error: ApiError | null;
+  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
+  run: (act: () => Promise<unknown>) => Promise<boolean>;
+  /** Takes the error away: it is of what is no more on the screen. */
+  clear: () => void;
+}
+
+/** An act that whoever did it waits for, and whose failure is shown beside it. */
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, run, clear: () => setError(null) };
+}
+
+/** What is of the whole machine: among the data of tests it says so, with the way to it. */
+export function LiveOnly({ children }: { children: ComponentChildren }) {
+  if (mode.value === 'live') return <>{children}</>;
+  return (
+    <Empty icon="lock" title={t('live_only.title')}>
+      <p>{t('live_only.why')}</p>
+      <Button
+        onClick={() => {
+          mode.value = 'live';
+        }}
+      >
+        {t('live_only.show')}
+      </Button>
+    </Empty>
+  );
+}
+
+/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+export function Paged<T>({
+  of,
+  empty,
+  children,
+}: {
+  of: Pages<T>;
+  empty: ComponentChildren;
+  children: (rows: readonly T[]) => ComponentChildren;
+}) {
+  const rows = of.rows.value;
+  const state = of.state.value;
+  if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;
+  if (rows.length === 0) return state === 'loading' ? <Loading /> : empty;
+  return (
+    <>
+      {children(rows)}
+      {of.hasMore.value && (
+        <p class="more">
+          <Button busy={state === 'loading'} onClick={() => void of.more()}>
+            {t('action.more')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyPreviewAnswer } from '../../server/contract/policies.ts';
 import { type ApiError, get, post } from '../client/api.ts';
-import { formatNumber, formatShare } from '../text/format.ts';
-import { plural, t } from '../text/text.ts';
+import { formatNumber, formatShare, plural, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Bars, type ChartPoint } from './chart.tsx';
-import { Field, typed } from './field.tsx';
-import { hitsAt, stepIndex } from './preview-steps.ts';
+import { Field, typed } from './form.tsx';
 import { ActError, asApiError } from './states.tsx';
 import './threshold-preview.css';
 
@@ -127,3 +125,20 @@ function toPoint({ from, subjects }: PolicyPreviewAnswer['steps'][number]): Char
 }
 
 const score = (value: number): string => formatNumber(value);
+
+interface Step {
+  from: number;
+  subjects: number;
+}
+
+/** Scores are hundredths; as numbers they are a little off. */
+const hundredths = (score: number): number => Math.round(score * 100);
+
+/** The place of a score among the steps; one that is lower than all is at 0, one that is higher behind the last. */
+export function stepIndex(steps: readonly Step[], score: number): number {
+  const found = steps.findIndex(({ from }) => hundredths(from) >= hundredths(score));
+  return found < 0 ? steps.length : found;
+}
+
+/** How many have a hit from this score on; above the last step nobody is known to. */
+export const hitsAt = (steps: readonly Step[], score: number): number => steps[stepIndex(steps, score)]?.subjects ?? 0;

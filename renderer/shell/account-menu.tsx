@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
+import { mode } from '../client/api.ts';
 import { type Theme, theme } from '../client/appearance.ts';
-import { mode } from '../client/mode.ts';
-import { lock, logOut, operator } from '../client/session.ts';
-import { Choice } from '../parts/field.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Menu, MenuItem } from '../parts/menu.tsx';
+import { changePassword, lock, logOut, operator, removeOwnSecondFactor } from '../client/session.ts';
+import { Button, Icon, Menu, MenuItem } from '../parts/button.tsx';
+import { Choice, Dialog, FormDialog } from '../parts/form.tsx';
+import { PasswordFields } from '../parts/password-fields.tsx';
+import { Proof, SecondFactorSteps } from '../parts/second-factor.tsx';
+import { toast } from '../parts/toast.tsx';
 import { chooseLocale, LANGUAGES, locale } from '../text/locale.ts';
 import { t } from '../text/text.ts';
-import { PasswordDialog } from './password-dialog.tsx';
-import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -67,5 +67,68 @@ export function AccountMenu() {
       {changing === 'password' && <PasswordDialog onClose={() => setChanging(null)} />}
       {changing === 'factor' && <SecondFactorDialog onClose={() => setChanging(null)} />}
     </>
+  );
+}
+
+/** Changes the own password; every other session of the same operator ends. */
+function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  return (
+    <FormDialog
+      title={t('account.password')}
+      submitLabel={t('account.password')}
+      onClose={onClose}
+      onSubmit={async () => {
+        await changePassword(former, chosen);
+        toast(t('account.password_changed'));
+      }}
+    >
+      <PasswordFields
+        formerLabel={t('login.password_now')}
+        former={former}
+        onFormer={setFormer}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+    </FormDialog>
+  );
+}
+
+/** The own second factor: set, exchanged or removed. */
+function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const [act, setAct] = useState<'set' | 'remove' | null>(operator.peek()?.second_factor ? null : 'set');
+  const done = (told: string) => (): void => {
+    toast(told);
+    onClose();
+  };
+  return (
+    <Dialog title={t('factor.title')} onClose={onClose}>
+      {act === null && (
+        <>
+          <p>{t('factor.is_set')}</p>
+          <footer class="actions">
+            <Button onClick={() => setAct('remove')}>{t('factor.remove')}</Button>
+            <Button look="primary" onClick={() => setAct('set')}>
+              {t('factor.exchange')}
+            </Button>
+          </footer>
+        </>
+      )}
+      {act === 'set' && (
+        <>
+          <p>{t('factor.why')}</p>
+          <SecondFactorSteps onDone={done(t('factor.done'))} onCancel={onClose} />
+        </>
+      )}
+      {act === 'remove' && (
+        <Proof
+          submitLabel={t('factor.remove')}
+          onProven={removeOwnSecondFactor}
+          onDone={done(t('factor.removed'))}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { can } from '../client/session.ts';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/button.tsx';
 import type { PageName } from '../routes.ts';
 import type { TextKey } from '../text/text.ts';
 

@@ -1,16 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { mode } from '../client/mode.ts';
+import { mode } from '../client/api.ts';
 import { can } from '../client/session.ts';
-import { startLive } from '../live/events.ts';
-import { IconButton } from '../parts/button.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { startKeys, useKeys } from '../parts/keys.ts';
+import { liveState, startLive } from '../live/events.ts';
+import { Icon, IconButton, type IconName } from '../parts/button.tsx';
+import { Check, Dialog } from '../parts/form.tsx';
+import { chooseKeys, keyActs, keysOn, startKeys, useKeys } from '../parts/keys.ts';
 import { navigate, place } from '../router.ts';
 import { type TextKey, t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
-import { LiveDot } from './live-dot.tsx';
 import { type NavGroup, navGroups } from './nav.ts';
 
 /** What stands around every screen: the way to the others, who is logged in, which data is shown. */
@@ -90,5 +88,31 @@ function NavItem({ to, label, icon, pages }: { to: string; label: TextKey; icon:
       <Icon name={icon} />
       {t(label)}
     </a>
+  );
+}
+
+/** Whether what is shown follows what happens. */
+function LiveDot() {
+  if (!can('events:read')) return null;
+  const label = t(liveState.value === 'open' ? 'live.on' : 'live.off');
+  return <span class={`live-dot ${liveState.value}`} role="img" aria-label={label} title={label} />;
+}
+
+/** The keys that work on the screen that is shown. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('keys.help')} onClose={onClose}>
+      <Check label={t('keys.single')} hint={t('keys.single_why')} checked={keysOn.value} onChange={chooseKeys} />
+      <dl class="facts">
+        {keyActs.value.flat().map(({ key, label }) => (
+          <div key={`${key}${label}`}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import type { TimelineEntryAnswer } from '../../server/contract/timeline.ts';
-import { formatCountry, formatDay, formatNumber } from './format.ts';
-import { textFor } from './text.ts';
+import { formatCountry, formatDay, formatNumber, textFor } from './text.ts';
 
 type Evidence = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 

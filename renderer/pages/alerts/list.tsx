@@ -2,17 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/contract/alerts.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Pill, type Tone } from '../../parts/pill.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { Ago } from '../../parts/time.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { formatNumber } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Pill, type Tone } from '../../parts/values.tsx';
+import { formatNumber, plural, t } from '../../text/text.ts';
 
 const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = {
   open: 'warn',

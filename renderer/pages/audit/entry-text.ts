@@ -1,6 +1,5 @@
 import type { AuditEntryAnswer } from '../../../server/contract/audit.ts';
-import { formatNumber } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { formatNumber, t, textFor } from '../../text/text.ts';
 import { hitReason, reasonText, reviewReason, typeLabel } from '../../text/words.ts';
 
 type Details = AuditEntryAnswer['details'];

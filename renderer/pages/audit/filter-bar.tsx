@@ -2,7 +2,7 @@ import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Options, typed } from '../../parts/field.tsx';
+import { Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import { actorName, eventText } from '../../text/words.ts';
 import { type AuditFilter, isNarrow } from './filter.ts';

@@ -1,8 +1,7 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
-import { formatCountry, formatDay } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Facts } from '../../parts/values.tsx';
+import { formatCountry, formatDay, t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
 
 /** What was submitted of the company, and the sender's own data. */

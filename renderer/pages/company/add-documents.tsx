@@ -2,19 +2,16 @@ import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Options, typed } from '../../parts/field.tsx';
 import {
   appendCompanyFiles,
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocumentType,
 } from '../../parts/files/company-documents.ts';
-import { ACCEPT } from '../../parts/files/media.ts';
-import { usePageDrop } from '../../parts/files/page-drop.ts';
-import { Refusals } from '../../parts/files/refusals.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Refusals } from '../../parts/files/file-card.tsx';
+import { ACCEPT, usePageDrop } from '../../parts/files/media.ts';
+import { FormDialog, Options, typed } from '../../parts/form.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
 import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
 import { createCompanyFiles } from '../create-company/company-files.ts';

@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import type { Lit } from '../../parts/viewer/types.ts';
+import { Pill, type Tone } from '../../parts/values.tsx';
+import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
-import { formatBytes, formatDay, isolated } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatBytes, formatDay, isolated, t } from '../../text/text.ts';
 import { fieldLabel, typeLabel } from '../../text/words.ts';
 
 type CompanyDocument = KybVerificationAnswer['documents'][number];

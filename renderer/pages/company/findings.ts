@@ -1,5 +1,5 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { isolated } from '../../text/format.ts';
+import { isolated } from '../../text/text.ts';
 import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
 import { partyOfField } from './parties.ts';
 

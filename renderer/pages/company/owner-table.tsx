@@ -1,10 +1,8 @@
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
-import { hasMore } from './chains.ts';
 import { MARK_ICONS } from './chart/box.tsx';
-import type { Mark, Party, Share } from './parties.ts';
-import { formatPercent } from './percent.ts';
+import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
 interface OwnerTableProps {
   parties: readonly Party[];
@@ -99,4 +97,12 @@ function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string>
       {path.percents.length > 1 && <strong> = {exact(path.percent)}</strong>}
     </li>
   );
+}
+
+/** Less than is shown. */
+const LEFT_OUT_PERCENT = 0.005;
+
+/** Whether the chains that are told do not make up the whole: circles and weak chains add to it. */
+export function hasMore({ percent, paths }: Pick<NonNullable<Party['owner']>, 'percent' | 'paths'>): boolean {
+  return paths.reduce((sum, path) => sum + path.percent, 0) < percent.max - LEFT_OUT_PERCENT;
 }

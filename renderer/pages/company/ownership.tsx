@@ -1,18 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { CheckPill } from '../../parts/check-pill.tsx';
-import { Choice } from '../../parts/field.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
+import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { t } from '../../text/text.ts';
 import type { SaidFinding } from '../../text/words.ts';
 import { OwnershipChart } from './chart/chart.tsx';
-import { Legend } from './legend.tsx';
 import { OwnerTables } from './owner-table.tsx';
-import { COMPANY, partiesOf } from './parties.ts';
+import { COMPANY, formatPercent, partiesOf } from './parties.ts';
 import { PartyAbout } from './party-about.tsx';
-import { formatPercent } from './percent.ts';
 
 /** More cannot be read on a chart; the table shows them all. */
 const CHART_BOXES_MAX = 150;
@@ -99,4 +97,29 @@ function sumsOf({
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** What the lines of the chart mean, as far as it has them. */
+function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerificationAnswer, 'ownership'>) {
+  const kinds = [
+    edges.some(({ source }) => source === 'submitted') && ('submitted' as const),
+    edges.some(({ source }) => source === 'register') && ('register' as const),
+    findings.some(({ code }) => code === 'ownership_loop') && ('back' as const),
+    sanctioned !== null && sanctioned.path.length > 0 && ('grave' as const),
+  ].filter((kind) => kind !== false);
+  if (kinds.length < 2) return null;
+  return (
+    <ul class="owner-legend">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <svg width="30" height="10" aria-hidden="true" focusable="false">
+            <g class={`share-line ${kind}`}>
+              <path class="line" d="M1 5H29" />
+            </g>
+          </svg>
+          {t(`company.line.${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
 }

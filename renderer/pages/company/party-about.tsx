@@ -1,12 +1,10 @@
 import { birthText } from '../../parts/birth.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
+import { Facts, StatusPill } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue } from '../../text/words.ts';
 import { countryOf, largestShares } from './describe.ts';
 import { Marks } from './owner-table.tsx';
-import { COMPANY, type Party, type Share } from './parties.ts';
-import { formatPercent } from './percent.ts';
+import { COMPANY, formatPercent, type Party, type Share } from './parties.ts';
 
 interface PartyAboutProps {
   party: Party;

@@ -2,20 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/check-pill.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, StatusPill } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { formatCountry } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Pill, StatusPill } from '../../parts/values.tsx';
+import { formatCountry, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { formatPercent } from './percent.ts';
+import { formatPercent } from './parties.ts';
+import { LinkDialog, StartDialog } from './person-dialogs.tsx';
 import { type Person, peopleOf } from './persons.ts';
-import { StartDialog } from './start-dialog.tsx';
 
 interface PeopleProps {
   path: string;

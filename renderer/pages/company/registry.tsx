@@ -1,14 +1,12 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import { Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/check-pill.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Facts, Pill, type Tone } from '../../parts/values.tsx';
+import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel } from '../../text/words.ts';
 
 type Registry = KybVerificationAnswer['checks']['registry'];

@@ -4,8 +4,7 @@ import { operatorId } from '../../client/session.ts';
 import { begin, fill, keepMetadata, takeFile } from '../create/again.ts';
 import { flattened } from '../create/fields.ts';
 import { progressPathOf } from '../create/paths.ts';
-import { createCompanyDraft } from './company-draft.ts';
-import type { Rows } from './rows.ts';
+import { createCompanyDraft, type Rows } from './company-draft.ts';
 
 type Party = KybVerificationAnswer['representatives'][number] | KybVerificationAnswer['ubos'][number];
 

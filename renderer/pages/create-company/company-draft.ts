@@ -1,15 +1,13 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { KybCreated } from '../../../server/contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
-import { ApiError, request, upload } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { ApiError, mode, request, upload } from '../../client/api.ts';
 import { appendCompanyFiles } from '../../parts/files/company-documents.ts';
 import { createFields, errorsByField, type Fields, typedErrors } from '../create/fields.ts';
 import type { Outcome } from '../create/person-draft.ts';
 import { type Attempt, attemptFor, editing, type Sending, sendOnce } from '../create/sending.ts';
 import { companyBody, pathOf, percentErrors } from './body.ts';
 import { type CompanyFiles, createCompanyFiles } from './company-files.ts';
-import { createRows, type Rows } from './rows.ts';
 
 const PATH = '/v1/kyb/verifications';
 
@@ -107,6 +105,35 @@ export function createCompanyDraft(): CompanyDraft {
         sending.value = { phase: 'editing', error: error instanceof ApiError ? error : null };
         if (!(error instanceof ApiError)) throw error;
         tellFaults(error);
+      }
+    },
+  };
+}
+
+/** People or owners of a company: each row has a key of its own, and its values stand under `name.key.`. */
+export interface Rows {
+  name: 'representatives' | 'ubos';
+  keys: ReadonlySignal<readonly string[]>;
+  add(): void;
+  /** Owners whose share is in the removed one hold it in the company itself then. */
+  remove(key: string): void;
+}
+
+export function createRows(fields: Fields, name: Rows['name']): Rows {
+  const keys = signal<readonly string[]>([]);
+  let last = 0;
+  return {
+    name,
+    keys,
+    add() {
+      keys.value = [...keys.peek(), `r${++last}`];
+    },
+    remove(key) {
+      keys.value = keys.peek().filter((one) => one !== key);
+      fields.drop(`${name}.${key}.`);
+      for (const other of keys.peek()) {
+        const path = `${name}.${other}.parent`;
+        if (fields.values.peek()[path] === key) fields.set(path, '');
       }
     },
   };

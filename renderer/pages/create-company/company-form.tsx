@@ -1,9 +1,8 @@
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
-import { MoreFields } from '../create/more-fields.tsx';
-import { AddressFields, TextField } from '../create/text-field.tsx';
+import { AddressFields, MoreFields, TextField } from '../create/text-field.tsx';
 import type { CompanyDraft } from './company-draft.ts';
 
 const FURTHER = ['tax_id', 'vat_number', 'lei', 'industry', 'trading_names', 'former_names'].map(

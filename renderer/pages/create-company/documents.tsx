@@ -1,12 +1,10 @@
 import { useCallback } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Field, Options, typed } from '../../parts/field.tsx';
 import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType } from '../../parts/files/company-documents.ts';
-import { FileCard } from '../../parts/files/file-card.tsx';
-import { ACCEPT, FILES_MAX } from '../../parts/files/media.ts';
-import { usePageDrop } from '../../parts/files/page-drop.ts';
-import { Refusals } from '../../parts/files/refusals.tsx';
+import { FileCard, Refusals } from '../../parts/files/file-card.tsx';
+import { ACCEPT, FILES_MAX, usePageDrop } from '../../parts/files/media.ts';
+import { Field, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';

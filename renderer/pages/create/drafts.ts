@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { mode } from '../../client/mode.ts';
+import { mode } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
 import type { Sending } from './sending.ts';
 

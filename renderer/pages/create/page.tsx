@@ -7,14 +7,12 @@ import { Forbidden } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { personAgain } from './again.ts';
 import { useDraft } from './drafts.ts';
-import { KindTabs } from './kind-tabs.tsx';
+import { KindTabs, Simulate } from './text-field.tsx';
 import './page.css';
 import { createPersonDraft, type PersonDraft } from './person-draft.ts';
 import { ApplicantSection, ConsentSection } from './person-form.tsx';
 import { Running } from './running.tsx';
-import { Simulate } from './simulate.tsx';
-import { submitWith } from './submit.ts';
-import { SubmitBar } from './submit-bar.tsx';
+import { SubmitBar, submitWith } from './submit-bar.tsx';
 
 /** A person to be verified: documents and selfie, what is known of them, then the steps as they run and the outcome. */
 export default function CreatePage() {

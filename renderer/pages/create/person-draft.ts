@@ -1,7 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Created } from '../../../server/contract/create.ts';
-import { ApiError, upload } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { ApiError, mode, upload } from '../../client/api.ts';
 import {
   appendFiles,
   createPersonFiles,

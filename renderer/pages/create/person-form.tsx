@@ -1,9 +1,8 @@
 import { Section } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
-import { MoreFields } from './more-fields.tsx';
 import type { Consent, PersonDraft } from './person-draft.ts';
-import { AddressFields, TextField } from './text-field.tsx';
+import { AddressFields, MoreFields, TextField } from './text-field.tsx';
 
 const CONSENTS: readonly Consent[] = ['given', 'refused', 'not_asked'];
 

@@ -3,15 +3,12 @@ import type { VerificationAnswer } from '../../../server/contract/verification.t
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
-import { isRunning, matteringOf, type RecordHead } from '../../parts/record-head.ts';
-import { recordName } from '../../parts/record-name.ts';
+import { isRunning, KYB_STEPS, KYC_STEPS, matteringOf, type RecordHead, recordName } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
-import { KYB_STEPS, KYC_STEPS } from '../../parts/record-steps.ts';
-import { ActError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
 import { useRecord } from '../../parts/use-record.ts';
+import { StatusPill } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { findingText } from '../../text/words.ts';
 import { progressPathOf, recordPathOf } from './paths.ts';

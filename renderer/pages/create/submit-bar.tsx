@@ -1,8 +1,8 @@
+import type { TargetedSubmitEvent } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError } from '../../parts/states.tsx';
-import { formatShare } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatShare, t } from '../../text/text.ts';
 import type { Sending } from './sending.ts';
 
 interface SubmitBarProps {
@@ -64,4 +64,19 @@ function OnTheWay({ share, onCancel }: { share: number | null; onCancel?: () => 
       </div>
     </div>
   );
+}
+
+/** Sends a form, then leads to the first field that was refused. */
+export function submitWith(send: () => Promise<void>) {
+  return async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    await send();
+    // What was refused is marked with the next drawing of the page.
+    requestAnimationFrame(() => {
+      const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (field) field.focus();
+      else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    });
+  };
 }

@@ -2,16 +2,13 @@ import { useState } from 'preact/hooks';
 import type { KeyAnswer } from '../../../server/contract/keys.ts';
 import { post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Menu, MenuItem } from '../../parts/menu.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
+import { Menu, MenuItem } from '../../parts/button.tsx';
+import { FormDialog } from '../../parts/form.tsx';
 import { scopesByGroup } from '../../parts/scopes.ts';
 import { Table } from '../../parts/table.tsx';
-import { Ago, When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatWhen } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
-import { hasEnded, type KeyState, stateOf } from './key-state.ts';
+import { Ago, Pill, type Tone, When } from '../../parts/values.tsx';
+import { formatWhen, t, textFor } from '../../text/text.ts';
 
 interface KeyTableProps {
   caption: string;
@@ -135,3 +132,23 @@ function Acts({ of, onAsk }: { of: KeyAnswer; onAsk: (asked: Asked) => void }) {
     </Menu>
   );
 }
+
+type KeyState = 'works' | 'expires' | 'replaced' | 'expired' | 'revoked';
+
+type Ends = Pick<KeyAnswer, 'expires_at' | 'revoked_at' | 'replaced_by'>;
+
+/** What stands with a key, and since or until when. `now`: milliseconds since 1970. */
+export function stateOf(
+  { expires_at: expires, revoked_at: revoked, replaced_by: by }: Ends,
+  now: number,
+): {
+  state: KeyState;
+  at: string | null;
+} {
+  if (revoked !== null) return { state: 'revoked', at: revoked };
+  if (expires === null) return { state: 'works', at: null };
+  if (Date.parse(expires) <= now) return { state: 'expired', at: expires };
+  return { state: by === null ? 'expires' : 'replaced', at: expires };
+}
+
+export const hasEnded = (state: KeyState): boolean => state === 'expired' || state === 'revoked';

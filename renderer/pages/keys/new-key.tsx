@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
-import { post } from '../../client/api.ts';
+import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { mode } from '../../client/mode.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, Options, typing } from '../../parts/field.tsx';
+import { Check, Choice, Field, FormDialog, Options, typing } from '../../parts/form.tsx';
 import { endOfLocalDay, toLocalDay } from '../../parts/local-time.ts';
-import { PRESETS, type Scope } from '../../parts/scopes.ts';
+import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
-import { ScopeChoice } from './scope-choice.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [30, 90, 365] as const;
@@ -81,4 +78,50 @@ function Mode({ live, chosen, onChoose }: { live: boolean; chosen: boolean; onCh
 function expiresAt(expiry: string, day: string): string | null {
   if (expiry === 'never') return null;
   return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
+}
+
+/** What a key may do, in words, by group; a preset to begin with. */
+function ScopeChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<Scope>;
+  onChange: (scopes: ReadonlySet<Scope>) => void;
+}) {
+  const toggle = (scope: Scope, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(scope);
+    else next.delete(scope);
+    onChange(next);
+  };
+  return (
+    <fieldset class="keys-choice">
+      <legend>{t('keys.scopes_choose')}</legend>
+      <Choice
+        class="keys-presets"
+        label={t('keys.preset')}
+        labelled
+        options={PRESET_NAMES.map((name) => [name, t(`keys.preset_${name}`)])}
+        chosen={presetOf(chosen)}
+        onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
+      />
+      <div class="keys-groups">
+        {SCOPE_GROUPS.map((group) => (
+          <fieldset key={group.name}>
+            <legend>{t(`scopes.${group.name}`)}</legend>
+            {group.scopes.map((scope) => (
+              <Check
+                key={scope}
+                label={t(`scope.${scope}`)}
+                checked={chosen.has(scope)}
+                onChange={(on) => toggle(scope, on)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {chosen.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
+      {chosen.has('admin') && <p class="keys-note">{t('keys.admin_warning')}</p>}
+    </fieldset>
+  );
 }

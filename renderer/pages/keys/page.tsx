@@ -9,8 +9,7 @@ import { Page } from '../../parts/page.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { plural, t } from '../../text/text.ts';
-import { hasEnded, stateOf } from './key-state.ts';
-import { KeyTable } from './key-table.tsx';
+import { hasEnded, KeyTable, stateOf } from './key-table.tsx';
 import { NewKeyDialog } from './new-key.tsx';
 import './page.css';
 

@@ -1,16 +1,13 @@
 import { useState } from 'preact/hooks';
 import { can } from '../../client/session.ts';
-import { Menu, MenuItem } from '../../parts/menu.tsx';
-import { Pill } from '../../parts/pill.tsx';
-import { formatCountry, formatDay, formatNumber } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Menu, MenuItem } from '../../parts/button.tsx';
+import { Pill } from '../../parts/values.tsx';
+import { formatCountry, formatDay, formatNumber, plural, t } from '../../text/text.ts';
 import { entityLabel, topicLabel } from '../../text/words.ts';
-import { AgeDialog } from './age-dialog.tsx';
 import { type Dataset, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
-import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
-import { ThresholdLine } from './threshold-line.tsx';
-import type { Settings } from './thresholds.ts';
+import { type ScoreRange, type Settings, THRESHOLDS, thresholdOf } from './thresholds.ts';
 import { VersionTable } from './version-table.tsx';
 
 interface DatasetCardProps {
@@ -114,3 +111,20 @@ function ageText({ dated, age_days: days, age_days_max: max, published_at: publi
   const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
   return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;
 }
+
+/** From which scores on entries of the list are hits. */
+function ThresholdLine({ settings, dataset }: { settings: Settings; dataset: Dataset }) {
+  const parts = THRESHOLDS.flatMap((which) => {
+    const range = thresholdOf(settings, dataset.code, topicsOf(dataset), which);
+    return range ? [t(`lists.${which}`, { score: rangeText(range) })] : [];
+  });
+  const own = THRESHOLDS.some((which) => thresholdOf(settings, dataset.code, null, which)?.own !== null);
+  return <p class="dataset-line faint">{[...parts, t(own ? 'lists.own' : 'lists.common')].join(' · ')}</p>;
+}
+
+export function topicsOf({ active }: Dataset): readonly string[] | null {
+  return active && 'topics' in active ? active.topics : null;
+}
+
+const rangeText = ({ lowest, highest }: ScoreRange): string =>
+  lowest === highest ? formatNumber(lowest) : `${formatNumber(lowest)}–${formatNumber(highest)}`;

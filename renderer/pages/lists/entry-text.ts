@@ -1,7 +1,6 @@
 import type { WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
 import { officeText } from '../../parts/office.ts';
-import { formatCountry } from '../../text/format.ts';
-import { textFor } from '../../text/text.ts';
+import { formatCountry, textFor } from '../../text/text.ts';
 import { entityLabel, fieldValue, nameKindLabel, topicLabel } from '../../text/words.ts';
 
 /** What an entry says, in the order in which it is read. `original` are the list's own words. */

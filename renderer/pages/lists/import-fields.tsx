@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Check, Field, Options, typed, typing } from '../../parts/field.tsx';
+import { Check, Field, Options, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import type { ImportForm } from './import-form.ts';

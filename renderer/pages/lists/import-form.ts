@@ -1,3 +1,7 @@
+import { nowMs } from '../../client/clock.ts';
+import type { Dataset, Kind } from './dataset.ts';
+import { headingOf, isPlainHeading } from './sniff.ts';
+
 /** What is said of files before they are sent, as it was typed. */
 export interface ImportForm {
   /** Empty: the files tell it. */
@@ -49,4 +53,94 @@ export function fieldsOf(form: ImportForm, isPack: boolean): [name: string, valu
 function columnsOf(text: string): Record<string, string> {
   const pairs = text.split('\n').map((line) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(line));
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1], pair[2]]] : [])));
+}
+
+/** A file before it is sent, and what is to be said of it. */
+export interface Draft {
+  file: File;
+  form: ImportForm;
+  /** Names of its columns, of a table that is not of our own form; null: not known. */
+  heading: readonly string[] | null;
+}
+
+/** Looks at files for what their names and first lines tell. What they tell by themselves is left to the appliance. */
+export function lookAt(kind: Kind, files: readonly File[], datasets: readonly Dataset[]): Promise<Draft[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const heading = await headingOf(file);
+      const known = guessDataset(file.name, datasets);
+      // The forms of publishers tell what list they are; a table of our own does not.
+      const isPlain = heading !== null && isPlainHeading(kind, heading);
+      const fresh = isPlain ? guessName(file.name) : null;
+      const { code, name } = known ?? fresh ?? EMPTY_IMPORT;
+      const publishedAt = tellsItsDay(file.name) ? null : guessDay(file.name, today());
+      return {
+        file,
+        heading: isPlain ? null : heading,
+        form: { ...EMPTY_IMPORT, code, name, publishedAt: publishedAt ?? '' },
+      };
+    }),
+  );
+}
+
+/** What is sent with the files of one list, told by `form`. */
+export const fieldsFor = (form: ImportForm, drafts: readonly Draft[]): [name: string, value: string][] =>
+  fieldsOf(form, drafts.length === 1 && isPack(drafts[0]?.file.name ?? ''));
+
+const today = (): string => new Date(nowMs()).toISOString().slice(0, 10);
+
+/** A day in a file's name: `2026-08-01`, `20260801`, `2026_08_01`. */
+const DAY = /(?<!\d)(20\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)/;
+/** A month too, where a name is looked at without its dates. */
+const DATES = /(?<!\d)20\d\d([-_.]?(0[1-9]|1[0-2])([-_.]?(0[1-9]|[12]\d|3[01]))?)?(?!\d)/g;
+/** Of a code. */
+const CODE_CHARS_MAX = 64;
+const ENDING = /(\.(csv|tsv|txt|xml|json|jsonl|ndjson|xlsx|ods))?(\.(gz|zip))?$/i;
+
+/** The day that a file's name tells, `YYYY-MM-DD`; null: none, or one to come. `today`: the same form. */
+export function guessDay(name: string, today: string): string | null {
+  const [, year, , month, day] = DAY.exec(name) ?? [];
+  const found = `${year}-${month}-${day}`;
+  return year !== undefined && found <= today ? found : null;
+}
+
+/** Whether the files' own content tells its day: publishers' XML does, tables seldom do. */
+export const tellsItsDay = (name: string): boolean => /\.xml(\.gz)?$/i.test(name);
+
+/** The list that a file is another version of, as its name without the date has it: `clients-2026-08.csv` of `clients_2026_07`. */
+export function guessDataset(name: string, known: readonly Dataset[]): Dataset | null {
+  const bare = bareName(name.replace(ENDING, ''));
+  if (bare === '') return null;
+  return known.find((one) => bareName(one.code) === bare || bareName(one.name) === bare) ?? null;
+}
+
+function bareName(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(DATES, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '');
+}
+
+/** A name and a code for a list that is new and does not tell its name, from the file's; null where nothing is left of it. */
+export function guessName(file: string): { code: string; name: string } | null {
+  const stem = file.replace(ENDING, '');
+  const name = stem
+    .replaceAll(DATES, ' ')
+    .replaceAll(/[\s_.-]+/g, ' ')
+    .trim();
+  const code = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, CODE_CHARS_MAX);
+  return code === '' ? null : { code, name };
+}
+
+export const isPack = (name: string): boolean => /\.zip$/i.test(name);
+
+/** Whether files that are dropped together are one list, such as OFAC's with its side files: packs and XML files are each one of their own. */
+export function guessTogether(names: readonly string[]): boolean {
+  return !names.some((name) => isPack(name)) && !names.every((name) => /\.xml(\.gz)?$/i.test(name));
 }

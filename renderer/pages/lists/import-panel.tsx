@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Choice } from '../../parts/field.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Choice } from '../../parts/form.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
-import { type Draft, fieldsFor } from './draft.ts';
-import { guessTogether, isPack } from './guess.ts';
 import { ImportFields } from './import-fields.tsx';
-import { EMPTY_IMPORT } from './import-form.ts';
+import { type Draft, EMPTY_IMPORT, fieldsFor, guessTogether, isPack } from './import-form.ts';
 import type { Imports } from './use-imports.ts';
 
 interface ImportPanelProps {

@@ -3,10 +3,8 @@ import { useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
-import { Ago } from '../../parts/time.tsx';
-import { formatDuration, formatNumber, formatShare } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Pill, type Tone } from '../../parts/values.tsx';
+import { formatDuration, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import { type Imports, isOver, type Sending } from './use-imports.ts';
 

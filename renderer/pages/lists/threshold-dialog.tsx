@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { PolicyAnswer } from '../../../server/contract/policies.ts';
 import { post } from '../../client/api.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typing } from '../../parts/field.tsx';
+import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset } from './dataset.ts';
-import { topicsOf } from './threshold-line.tsx';
+import { topicsOf } from './dataset-card.tsx';
 import { pathOf, type Settings, thresholdOf } from './thresholds.ts';
 
 interface ThresholdDialogProps {

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { nameOf } from '../../client/actors.ts';
 import { Button } from '../../parts/button.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { ActivateDialog } from './activate-dialog.tsx';
+import { Pill, When } from '../../parts/values.tsx';
+import { formatNumber, t } from '../../text/text.ts';
 import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
+import { ActivateDialog } from './dataset-dialogs.tsx';
 
 interface VersionTableProps {
   kind: Kind;

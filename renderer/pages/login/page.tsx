@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
-import { lockedLogin, logIn } from '../../client/session.ts';
+import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed, typing } from '../../parts/field.tsx';
-import { CodeField } from '../../parts/second-factor.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Field, typed, typing } from '../../parts/form.tsx';
+import { PasswordFields } from '../../parts/password-fields.tsx';
+import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 
 /** Who are you? Also what stands before a console that locked itself. */
@@ -93,6 +93,53 @@ export function LoginPage() {
           </Button>
         )}
       </form>
+    </main>
+  );
+}
+
+/** A one-time password opens this page alone: choose your own. */
+export function PasswordPage() {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { busy, error, run } = useAct();
+  return (
+    <main class="gate">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(() => changePassword(former, chosen));
+        }}
+      >
+        <h1>{t('login.choose_password')}</h1>
+        <p>{t('login.choose_password_why')}</p>
+        <PasswordFields
+          formerLabel={t('login.password_one_time')}
+          former={former}
+          onFormer={setFormer}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy}>
+          {t('login.choose_password')}
+        </Button>
+        <Button look="quiet" onClick={() => void logOut()}>
+          {t('account.log_out')}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+/** The role needs a second factor: it is set before anything else. */
+export function SecondFactorPage() {
+  return (
+    <main class="gate">
+      <div class="gate-card">
+        <h1>{t('factor.title')}</h1>
+        <p>{t('factor.needed')}</p>
+        <SecondFactorSteps onDone={() => {}} onCancel={() => void logOut()} />
+      </div>
     </main>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { operator } from '../../client/session.ts';
-import type { IconName } from '../../parts/icon.tsx';
-import { Menu, MenuItem } from '../../parts/menu.tsx';
-import { Pill } from '../../parts/pill.tsx';
+import { type IconName, Menu, MenuItem } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
+import { Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import type { WithPassword } from './operator.ts';
 import { type Act, OperatorDialog } from './operator-dialogs.tsx';

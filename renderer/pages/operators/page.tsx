@@ -1,20 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { get, mode } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { LiveOnly } from '../../parts/live-only.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ALL_SCOPES, type Scope } from '../../parts/scopes.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { LiveOnly, Loaded } from '../../parts/states.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
-import type { WithPassword } from './operator.ts';
+import { ROLE_SCOPES, ROLES, type WithPassword } from './operator.ts';
 import { NewOperatorDialog } from './operator-dialogs.tsx';
 import { OperatorTable } from './operator-table.tsx';
 import './page.css';
-import { RoleTable } from './role-table.tsx';
 
 /** Who works with the console, and what each role may do. */
 export default function OperatorsPage() {
@@ -80,5 +79,41 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
         </SecretDialog>
       )}
     </>
+  );
+}
+
+/** What each role may do. */
+function RoleTable() {
+  return (
+    <Section title={t('roles.title')} id="roles">
+      <Table
+        class="roles"
+        caption={t('roles.title')}
+        rows={ALL_SCOPES}
+        keyOf={(scope) => scope}
+        named
+        columns={[
+          [t('roles.act'), (scope) => t(`scope.${scope}`)],
+          ...ROLES.map(
+            (role): Column<Scope> => [
+              <>
+                {t(`role.${role}`)}
+                <div class="roles-about">{t(`roles.about_${role}`)}</div>
+              </>,
+              (scope) => <Mark yes={ROLE_SCOPES[role].includes(scope)} />,
+            ],
+          ),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Mark({ yes }: { yes: boolean }) {
+  return (
+    <span class={yes ? 'roles-yes' : 'faint'}>
+      {yes ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+      <span class="unseen">{t(yes ? 'label.yes' : 'label.no')}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
-import { typed, typing } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/button.tsx';
+import { typed, typing } from '../../parts/form.tsx';
 import { formatTag } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { countriesTyped, numberTyped, type Setting, type Value } from './draft.ts';

@@ -1,9 +1,8 @@
 import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { Paged } from '../../parts/more.tsx';
-import { Pill } from '../../parts/pill.tsx';
-import { When } from '../../parts/time.tsx';
+import { Paged } from '../../parts/states.tsx';
+import { Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { Setting } from './draft.ts';

@@ -1,13 +1,11 @@
 import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { get, mode } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { place } from '../../router.ts';
-import { formatWhen } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatWhen, t } from '../../text/text.ts';
 import { History, Maker } from './history.tsx';
 import './page.css';
 import { SettingsView } from './settings-view.tsx';

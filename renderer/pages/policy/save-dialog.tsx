@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { ApiError, get, post } from '../../client/api.ts';
 import type { Resource } from '../../client/resource.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typing } from '../../parts/field.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { t } from '../../text/text.ts';
+import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import { type Draft, rebased } from './draft.ts';
 
@@ -13,7 +13,7 @@ export const NOTE_CHARS_MAX = 4_000;
 /** How many versions of others can have come between. */
 const VERSIONS_MAX = 100;
 
-export interface SaveProps {
+interface SaveProps {
   answer: PolicySettingsAnswer;
   settings: Resource<PolicySettingsAnswer>;
   draft: Draft;
@@ -22,14 +22,7 @@ export interface SaveProps {
 }
 
 /** What will be changed, why, and the act; where somebody else was first, what they changed. */
-export function SaveDialog({
-  answer,
-  settings,
-  draft,
-  onDraft,
-  onSaved,
-  onClose,
-}: SaveProps & { onClose: () => void }) {
+function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: SaveProps & { onClose: () => void }) {
   const [note, setNote] = useState('');
   const [others, setOthers] = useState<PolicyVersionAnswer[]>([]);
   const theirs = new Set(others.flatMap(({ changes }) => changes.map(({ path }) => path)));
@@ -99,5 +92,31 @@ function Others({ versions, settings }: { versions: readonly PolicyVersionAnswer
       ))}
       <p>{t('policy.conflict_what', { version: settings.version })}</p>
     </section>
+  );
+}
+
+/** Stands under everything while something is not saved. */
+export function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {
+  const [saving, setSaving] = useState(false);
+  const count = Object.keys(save.draft).length;
+  if (count === 0 && !saving) return null;
+  return (
+    <>
+      <section class="save-bar" aria-label={plural('policy.unsaved', count)}>
+        <p role="status">
+          <strong>{plural('policy.unsaved', count)}</strong>
+          {faults > 0 && <span class="field-error"> {plural('policy.faulty', faults)}</span>}
+        </p>
+        <div class="actions">
+          <Button look="quiet" onClick={() => save.onDraft({})}>
+            {t('policy.discard')}
+          </Button>
+          <Button look="primary" disabled={faults > 0} onClick={() => setSaving(true)}>
+            {t('policy.review_changes')}
+          </Button>
+        </div>
+      </section>
+      {saving && <SaveDialog {...save} onClose={() => setSaving(false)} />}
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useId } from 'preact/hooks';
 import { IconButton } from '../../parts/button.tsx';
-import { Pill } from '../../parts/pill.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Pill } from '../../parts/values.tsx';
+import { formatNumber, t } from '../../text/text.ts';
 import { Control } from './control.tsx';
 import type { Setting } from './draft.ts';
 import { useSetting } from './form.ts';

@@ -1,6 +1,5 @@
 import { en } from '../../text/en.ts';
-import { formatCountry, formatNumber } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
 import { reasonText, topicLabel, typeLabel } from '../../text/words.ts';
 import type { Fault, Setting, Value } from './draft.ts';
 

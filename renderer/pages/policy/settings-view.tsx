@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
-import { mode } from '../../client/mode.ts';
+import { mode } from '../../client/api.ts';
 import type { Resource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { typing } from '../../parts/field.tsx';
+import { typing } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { type Draft, faultOf, type Setting, withValue } from './draft.ts';
 import { FormContext } from './form.ts';
 import { Group, groupTitle } from './groups.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { SaveBar } from './save-dialog.tsx';
 import { isMeant } from './setting-text.ts';
 
 interface SettingsViewProps {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../live/stream.ts';
-import type { Status } from '../../parts/pill.tsx';
+import type { Status } from '../../parts/values.tsx';
 import { STATUSES } from './filter.ts';
 
 /** Changes are collected for so long, since they often come several at once. */

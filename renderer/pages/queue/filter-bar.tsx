@@ -1,17 +1,17 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AssigneeAnswer } from '../../../server/contract/search.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { can, operator } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Options, typed, typing } from '../../parts/field.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
+import { Options, typed, typing } from '../../parts/form.tsx';
+import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatNumber, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
 import { clearFilters } from './empty.tsx';
 import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
-import { SearchBox } from './search-box.tsx';
 
 type Option = readonly [value: string, label: string];
 
@@ -129,4 +129,51 @@ function Choice({
       <Options of={options.map(([key, text]) => [key, text])} />
     </select>
   );
+}
+
+/** After the last letter. */
+const PAUSE_MS = 200;
+/** As the appliance allows. */
+export const TEXT_MAX = 200;
+
+/** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
+function SearchBox() {
+  const box = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(searched.value);
+  useEffect(() => setWritten(searched.value), [searched.value]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      searched.value = written;
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  useKeys([{ key: '/', label: t('action.search'), run: () => box.current?.select() }], []);
+  return (
+    <div class="queue-search">
+      <Icon name="search" />
+      <input
+        ref={box}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={TEXT_MAX}
+        aria-label={t('queue.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('queue.search_hint')}
+        value={written}
+        onInput={typing(setWritten)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') searched.value = written;
+          if (event.key === 'ArrowDown') focusList(event);
+          if (event.key === 'Escape' && written === '') event.currentTarget.blur();
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}
+
+function focusList(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
 }

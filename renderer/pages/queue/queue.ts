@@ -1,8 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, post } from '../../client/api.ts';
+import { ApiError, mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { mode } from '../../client/mode.ts';
 import { keepQueueRows } from '../../client/queue-place.ts';
 import { operator } from '../../client/session.ts';
 import { liveState, onLive } from '../../live/events.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { errorOf, Field, Options, typed } from '../../parts/field.tsx';
+import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import { entityLabel } from '../../text/words.ts';
 import type { QueryForm } from './query.ts';

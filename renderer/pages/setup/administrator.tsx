@@ -2,14 +2,12 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { refreshSession, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CODE, Field, typing } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-field.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
-import { passwordState } from './password.ts';
 
 /** Whether the administrator was made a moment ago: then the master key is shown too, though its place is good by itself. */
 export const begunHere = signal(false);
@@ -73,4 +71,16 @@ function hintFor(password: string, login: string): string {
   const state = passwordState(password, login);
   if (state.is === 'short') return plural('setup.password_more', state.missing);
   return t(state.is === 'login' ? 'setup.password_is_login' : 'setup.password_good');
+}
+
+/** As the appliance has it. */
+export const PASSWORD_CHARS_MIN = 12;
+
+type PasswordState = { is: 'short'; missing: number } | { is: 'login' } | { is: 'good' };
+
+/** What can be said of a password before it is sent; whether it is among the commonest the appliance knows. */
+export function passwordState(password: string, login: string): PasswordState {
+  const missing = PASSWORD_CHARS_MIN - [...password.normalize('NFC')].length;
+  if (missing > 0) return { is: 'short', missing };
+  return password.toLowerCase() === login.trim().toLowerCase() ? { is: 'login' } : { is: 'good' };
 }

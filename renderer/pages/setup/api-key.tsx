@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks';
 import { post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typing } from '../../parts/field.tsx';
+import { Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import { Option } from './option.tsx';
-import { Skip } from './skip.tsx';
+import { Option, Skip } from './frame.tsx';
 
 /** Makes the key of the program that will send verifications. Its secret is shown this once. */
 export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {

@@ -8,8 +8,8 @@ import { Page } from '../../parts/page.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
 import { plural, t } from '../../text/text.ts';
+import { Skip } from './frame.tsx';
 import { ListProgress, type Sending } from './list-progress.tsx';
-import { Skip } from './skip.tsx';
 
 const POLL_MS = 400;
 

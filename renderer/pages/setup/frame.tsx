@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Choice } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { useState } from 'preact/hooks';
+import { Button, Icon } from '../../parts/button.tsx';
+import { Choice } from '../../parts/form.tsx';
 import { chooseLocale, LANGUAGES, locale } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { type Checklist, STEPS, type StepName } from './steps.ts';
@@ -64,4 +65,52 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
   return [step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+}
+
+interface OptionProps {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  /** What it means. */
+  children: ComponentChildren;
+}
+
+/** One of several ways, with its words. */
+export function Option({ name, label, checked, onChoose, children }: OptionProps) {
+  return (
+    <label class={checked ? 'setup-option chosen' : 'setup-option'}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <span>
+        <strong>{label}</strong>
+        <span class="hint">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Puts a step off, once it was said what that means. */
+export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) {
+    return (
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        {t('setup.skip')}
+      </Button>
+    );
+  }
+  return (
+    <div class="setup-warning" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{warning}</p>
+        <div class="actions">
+          <Button onClick={onSkip}>{t('setup.skip_anyway')}</Button>
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            {t('setup.skip_not')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Icon } from '../../parts/button.tsx';
+import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 
 /** What became of the files so far; `stale`: the lists that came in and are too old. */
 export type Sending =

@@ -6,10 +6,9 @@ import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
 import { PathField } from '../../parts/path-field.tsx';
-import { ActError, Loaded } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import { Option } from './option.tsx';
+import { Option } from './frame.tsx';
 
 type Place = 'keep' | MasterKey['kind'];
 type MasterKey = SystemKeysAnswer['master_key'];

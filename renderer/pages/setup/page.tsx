@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { mode } from '../../client/mode.ts';
+import { mode } from '../../client/api.ts';
 import { can, session } from '../../client/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Forbidden } from '../../parts/states.tsx';

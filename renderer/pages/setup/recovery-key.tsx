@@ -4,17 +4,14 @@ import { get, post } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
 import { saveBlob } from '../../parts/download.ts';
-import { CODE, Field, typing } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { formatWhen } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { Paper, paperText } from './paper.tsx';
-import { Skip } from './skip.tsx';
+import { Secret } from '../../parts/values.tsx';
+import { formatWhen, t } from '../../text/text.ts';
+import { Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
@@ -122,4 +119,31 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
       </div>
     </>
   );
+}
+
+/** The recovery key as it is printed. Seen on paper alone. */
+function Paper({ made }: { made: RecoveryKeyAnswer }) {
+  const [title, key, ...rest] = linesOf(made);
+  return (
+    <div class="setup-paper" aria-hidden="true">
+      <h1>{title}</h1>
+      <p class="setup-paper-key">{key}</p>
+      {rest.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The same as a text file. */
+const paperText = (made: RecoveryKeyAnswer): string => `${linesOf(made).join('\r\n\r\n')}\r\n`;
+
+function linesOf({ recovery_key: key, fingerprint, made_at: at }: RecoveryKeyAnswer): string[] {
+  return [
+    t('setup.paper_title'),
+    key,
+    t('setup.paper_what', { fingerprint, when: formatWhen(at) }),
+    t('setup.paper_where'),
+    t('setup.paper_how'),
+  ];
 }

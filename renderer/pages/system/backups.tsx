@@ -4,15 +4,12 @@ import type { SystemStateAnswer } from '../../../server/contract/system-state.ts
 import { type ApiError, get, post } from '../../client/api.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { Ago, When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Facts, Pill, type Tone, When } from '../../parts/values.tsx';
+import { formatBytes, plural, t } from '../../text/text.ts';
 
 const POLL_MS = 1_000;
 const TONES: Readonly<Record<BackupAnswer['status'], Tone>> = { running: 'busy', completed: 'good', failed: 'bad' };

@@ -3,12 +3,10 @@ import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { Pill, When } from '../../parts/values.tsx';
+import { formatNumber, t, textFor } from '../../text/text.ts';
 
 const LIMIT = 50;
 

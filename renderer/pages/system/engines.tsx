@@ -1,11 +1,9 @@
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { Hash } from '../../parts/hash.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import { Table } from '../../parts/table.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { engineKey } from './warning-text.ts';
+import { Hash, Pill, type Tone } from '../../parts/values.tsx';
+import { formatBytes, t } from '../../text/text.ts';
+import { engineKey } from './warnings.tsx';
 
 type Engine = SystemStateAnswer['engines'][number];
 const TONES: Readonly<Record<Engine['state'], Tone>> = {

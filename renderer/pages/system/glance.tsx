@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { Ago } from '../../parts/time.tsx';
-import { formatBytes, formatDuration, formatNumber } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago } from '../../parts/values.tsx';
+import { formatBytes, formatDuration, formatNumber, plural, t } from '../../text/text.ts';
 
 /** The figures that are asked for first. */
 export function Glance({ system }: { system: SystemStateAnswer }) {

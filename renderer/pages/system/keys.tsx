@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get } from '../../client/api.ts';
+import { get, post } from '../../client/api.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Field, FormDialog, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
+import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
+import { PathField } from '../../parts/path-field.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { Facts, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 interface PartProps {
@@ -127,5 +127,56 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
         />
       )}
     </>
+  );
+}
+
+type Kind = SystemKeysAnswer['master_key']['kind'];
+
+/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
+function MoveDialog({
+  kinds,
+  onMoved,
+  onClose,
+}: {
+  kinds: readonly Kind[];
+  onMoved: (moved: MasterKeyMovedAnswer) => void;
+  onClose: () => void;
+}) {
+  const [kind, setKind] = useState<Kind>('file');
+  const [path, setPath] = useState('');
+  const [passphrase, setPassphrase] = useState<string | null>(null);
+  return (
+    <FormDialog
+      title={t('system.master_move')}
+      submitLabel={t('setup.master_submit_move')}
+      disabled={kind === 'passphrase' && passphrase === null}
+      onClose={onClose}
+      onSubmit={async () => {
+        const to = { kind, ...(kind === 'file' && { path }), ...(kind === 'passphrase' && { passphrase }) };
+        onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+      }}
+    >
+      <Field label={t('system.master_to')} hint={t(`setup.master_${kind}_why`)}>
+        <select
+          value={kind}
+          onChange={(event) => {
+            setKind(typed(event) as Kind);
+            setPassphrase(null);
+          }}
+        >
+          <Options of={kinds.map((one) => [one, t(`setup.master_${one}`)])} />
+        </select>
+      </Field>
+      {kind === 'file' && (
+        <PathField
+          label={t('setup.master_path')}
+          hint={t('setup.master_path_hint')}
+          kind="save_file"
+          value={path}
+          onInput={setPath}
+        />
+      )}
+      {kind === 'passphrase' && <PassphraseFields onInput={setPassphrase} />}
+    </FormDialog>
   );
 }

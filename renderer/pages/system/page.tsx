@@ -1,27 +1,23 @@
 import { useEffect } from 'preact/hooks';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { get, mode } from '../../client/api.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { LiveOnly } from '../../parts/live-only.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Forbidden, Loaded } from '../../parts/states.tsx';
-import { formatAgo } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Forbidden, LiveOnly, Loaded } from '../../parts/states.tsx';
+import { formatAgo, t } from '../../text/text.ts';
 import { Backups } from './backups.tsx';
-import { ClockDoubt } from './clock.tsx';
 import { Egress } from './egress.tsx';
 import { Engines, Models } from './engines.tsx';
 import { Glance } from './glance.tsx';
 import { Keys } from './keys.tsx';
 import { Office } from './office.tsx';
+import { ClockDoubt, Warnings } from './warnings.tsx';
 import './page.css';
 import { Settings } from './settings.tsx';
 import { ThisComputer } from './this-computer.tsx';
 import { Throughput } from './throughput.tsx';
 import { Updates } from './updates.tsx';
-import { Warnings } from './warnings.tsx';
 
 const REFRESH_MS = 10_000;
 /** While something is still being measured. */

@@ -3,12 +3,10 @@ import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { type ApiError, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { CODE, errorOf, Field, typing } from '../../parts/field.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { CODE, Dialog, errorOf, Field, typing } from '../../parts/form.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Secret } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
 const PATH = '/v1/system/recovery-key';

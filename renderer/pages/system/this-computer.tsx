@@ -3,7 +3,7 @@ import type { DesktopBridge, DesktopChange } from '../../../server/contract/desk
 import { desktop } from '../../client/desktop.ts';
 import { useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Check } from '../../parts/field.tsx';
+import { Check } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';

@@ -1,6 +1,6 @@
 import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
 import type { ChartPoint } from '../../parts/chart.tsx';
-import { formatBucket, formatBucketTick } from './bucket-text.ts';
+import { dateFormat } from '../../text/text.ts';
 
 type Bucket = ThroughputAnswer['buckets'][number];
 
@@ -43,4 +43,21 @@ function countOf(bucket: Bucket, kind: Kind, what: keyof Bucket['kyc']): number 
 
 function point({ from, to }: Bucket, hours: number, values: (number | null)[]): ChartPoint {
   return { key: from, label: formatBucket(from, to, hours), tick: formatBucketTick(from, hours), values };
+}
+
+/** A span of time as it stands under the pointer and in the table: with its day, and its hours where it is no whole day. */
+function formatBucket(from: string, to: string, hours: number): string {
+  const format = dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(hours < 24 && { hour: '2-digit', minute: '2-digit' }),
+  });
+  return hours < 24 ? format.formatRange(new Date(from), new Date(to)) : format.format(new Date(from));
+}
+
+/** The same in a few signs, for the axis. */
+function formatBucketTick(from: string, hours: number): string {
+  const format = hours === 1 ? { hour: 'numeric' } : { day: 'numeric', month: 'short' };
+  return dateFormat(format as Intl.DateTimeFormatOptions).format(new Date(from));
 }

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { get, mode } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { Bars, Lines, type Series } from '../../parts/chart.tsx';
-import { Choice } from '../../parts/field.tsx';
+import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { formatDuration, formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatDuration, formatNumber, t } from '../../text/text.ts';
 import { endedPoints, type Kind, OUTCOMES, spreadPoints, totals } from './throughput-points.ts';
 
 const RANGES = ['24', '168', '720'] as const;

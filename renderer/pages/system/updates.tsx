@@ -4,13 +4,11 @@ import { type ApiError, get, post, request, upload } from '../../client/api.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Facts, When } from '../../parts/values.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 
 const PATH = '/v1/system/updates';
 

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, Options, typed, typing } from '../../parts/field.tsx';
+import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import { Loading } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';

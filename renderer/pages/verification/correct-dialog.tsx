@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
-import { parseCountry } from '../../parts/countries.ts';
-import { CountryField, CountryList } from '../../parts/country-field.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, Options, typed, typing } from '../../parts/field.tsx';
+import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
+import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatCountry } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { formatCountry, t, textFor } from '../../text/text.ts';
 import { documentLabel, fieldLabel, typeLabel } from '../../text/words.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];

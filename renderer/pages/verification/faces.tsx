@@ -8,11 +8,9 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Scale } from '../../parts/scale.tsx';
-import { When } from '../../parts/time.tsx';
+import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatNumber, t } from '../../text/text.ts';
 import { documentLabel } from '../../text/words.ts';
 import { ChooseFaceDialog, withFaces } from './choose-face-dialog.tsx';
 

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
-import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typing } from '../../parts/field.tsx';
-import { Menu, MenuItem } from '../../parts/menu.tsx';
+import { Button, Menu, MenuItem } from '../../parts/button.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
+import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { navigate } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { EndpointDialog, type MadeEndpoint } from './endpoint-dialog.tsx';
-import { EndpointSecret } from './secret.tsx';
 
 interface ActsProps {
   endpoint: EndpointAnswer;
@@ -121,5 +119,14 @@ function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) 
         <input autocomplete="off" spellcheck={false} value={text} onInput={typing(setText)} />
       </Field>
     </FormDialog>
+  );
+}
+
+/** The secret of an endpoint that was just made or given a new one. */
+export function EndpointSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <SecretDialog title={t('webhooks.secret_title')} label={t('label.secret')} secret={secret} onClose={onClose}>
+      {t('webhooks.secret_use')}
+    </SecretDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed, typing } from '../../parts/field.tsx';
+import { Check, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
-import { shortKindText } from './kind-text.ts';
-import { KIND_GROUPS, type Kind } from './kinds.ts';
+import { KIND_GROUPS, type Kind, shortKindText } from './kinds.ts';
 
 const PATH = '/v1/webhook-endpoints';
 

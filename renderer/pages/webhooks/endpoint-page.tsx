@@ -3,18 +3,16 @@ import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { get } from '../../client/api.ts';
 import { type Resource, useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { Facts } from '../../parts/facts.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { Facts, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { EndpointState } from './endpoint-state.tsx';
-import { kindText } from './kind-text.ts';
+import { kindText } from './kinds.ts';
+import { EndpointState, Trouble } from './trouble.tsx';
 import './page.css';
-import { Trouble } from './trouble.tsx';
 
 /** One receiver: whether it is sent to, what was sent to it, and sending again. */
 export default function EndpointPage() {

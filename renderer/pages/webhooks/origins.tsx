@@ -3,14 +3,11 @@ import type { OriginAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, del, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typing } from '../../parts/field.tsx';
-import { Paged } from '../../parts/more.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { ActError, Paged, useAct } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { inWords } from './endpoint-dialog.tsx';
 

@@ -3,17 +3,16 @@ import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Paged } from '../../parts/more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty, Paged } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
+import { When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { EndpointState } from './endpoint-state.tsx';
 import { Origins } from './origins.tsx';
+import { EndpointState } from './trouble.tsx';
 import './page.css';
-import { EndpointSecret } from './secret.tsx';
+import { EndpointSecret } from './endpoint-acts.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 
 /** Which systems are told of what happens. */

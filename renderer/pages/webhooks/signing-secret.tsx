@@ -3,13 +3,11 @@ import type { z } from 'zod';
 import type { signingSecretSchema } from '../../../server/contract/webhooks.ts';
 import { get, post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Secret, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
 type SigningSecretAnswer = z.output<typeof signingSecretSchema>;

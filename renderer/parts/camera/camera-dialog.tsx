@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { useObjectUrl } from '../files/object-url.ts';
+import { useObjectUrl } from '../files/media.ts';
+import { Choice, Dialog } from '../form.tsx';
 import { announce } from '../toast.tsx';
 import './camera.css';
-import { Choice } from '../field.tsx';
 import type { Purpose } from './hints.ts';
 import { LiveView } from './live-view.tsx';
 

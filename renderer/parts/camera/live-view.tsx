@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { plural, t } from '../../text/text.ts';
-import { Button } from '../button.tsx';
-import { Field, Options, typed } from '../field.tsx';
-import { Icon } from '../icon.tsx';
+import { Button, Icon } from '../button.tsx';
+import { Field, Options, typed } from '../form.tsx';
 import { Empty, Loading } from '../states.tsx';
-import type { Purpose } from './hints.ts';
+import { useCamera } from './camera.ts';
+import { type Purpose, useHint } from './hints.ts';
 import { takePicture } from './picture.ts';
-import { useCamera } from './use-camera.ts';
-import { useHint } from './use-hint.ts';
 
 interface LiveViewProps {
   purpose: Purpose;

@@ -1,8 +1,8 @@
 import { t } from '../../text/text.ts';
 import { documentLabel, sideLabel, typeLabel } from '../../text/words.ts';
-import { Field, Options, typed } from '../field.tsx';
+import { Icon } from '../button.tsx';
 import { FindingList } from '../finding-list.tsx';
-import { Icon } from '../icon.tsx';
+import { Field, Options, typed } from '../form.tsx';
 import { FileCard } from './file-card.tsx';
 import {
   faultOf,

@@ -5,11 +5,10 @@ import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';
 import { useKeys } from '../keys.ts';
 import { Section } from '../page.tsx';
-import { ACCEPT, FILES_MAX } from './media.ts';
-import { usePageDrop } from './page-drop.ts';
+import { Refusals } from './file-card.tsx';
+import { ACCEPT, FILES_MAX, usePageDrop } from './media.ts';
 import { PersonFileCard } from './person-file-card.tsx';
 import type { PersonFiles } from './person-files.ts';
-import { Refusals } from './refusals.tsx';
 
 interface PersonFilesSectionProps {
   files: PersonFiles;

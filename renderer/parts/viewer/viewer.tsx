@@ -1,16 +1,15 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
-import { IconButton } from '../button.tsx';
+import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
 import { problemText } from '../problem-text.ts';
 import { asApiError } from '../states.tsx';
 import { toast } from '../toast.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
+import { type Lit, usePicture, type ViewedDocument } from './picture.ts';
 import { Stage } from './stage.tsx';
-import { Thumb } from './thumb.tsx';
-import type { Lit, ViewedDocument } from './types.ts';
 import './viewer.css';
 
 interface ViewerProps {
@@ -115,5 +114,23 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         />
       </div>
     </section>
+  );
+}
+
+interface ThumbProps {
+  path: string;
+  document: ViewedDocument;
+  current: boolean;
+  onShow: () => void;
+}
+
+/** A small picture of a file, which shows the large one. */
+function Thumb({ path, document, current, onShow }: ThumbProps) {
+  const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
+  return (
+    <button type="button" class="thumb" aria-pressed={current} onClick={onShow}>
+      {url ? <img src={url} alt="" /> : <Icon name="file" />}
+      <span>{document.label}</span>
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEnded, stateOf } from '../../../renderer/pages/keys/key-state.ts';
+import { hasEnded, stateOf } from '../../../renderer/pages/keys/key-table.tsx';
 import { ROLE_SCOPES, ROLES } from '../../../renderer/pages/operators/operator.ts';
 import { endOfLocalDay, fromLocalInput, toLocalDay, toLocalInput } from '../../../renderer/parts/local-time.ts';
 import { ALL_SCOPES, PRESETS, presetOf, scopesByGroup } from '../../../renderer/parts/scopes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfSubject, shortId } from '../../../renderer/pages/audit/entry-place.ts';
+import { placeOfSubject, shortId } from '../../../renderer/pages/audit/entries.tsx';
 import { auditAddress, auditFilterOf, auditPath, exportPath } from '../../../renderer/pages/audit/filter.ts';
 
 const NONE = { actor: '', action: '', subject: '', from: '', to: '' };

@@ -7,9 +7,9 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
-const { COUNTRY_CODES } = await import('../../../renderer/text/country-codes.ts');
-const { countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
-const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-steps.ts');
+const { COUNTRY_CODES } = await import('../../../renderer/text/region.ts');
+const { countries, parseCountry } = await import('../../../renderer/parts/country-field.tsx');
+const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 const { ApiError } = await import('../../../renderer/client/api.ts');
 const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
@@ -19,7 +19,7 @@ const { createFields, flattened, errorsByField, nested, typedErrors } = await im
 const { companyBody, parentChoices, pathOf, percentErrors } = await import(
   '../../../renderer/pages/create-company/body.ts'
 );
-const { createRows } = await import('../../../renderer/pages/create-company/rows.ts');
+const { createRows } = await import('../../../renderer/pages/create-company/company-draft.ts');
 
 function problem(code: string, errors: Problem['errors'] = []): InstanceType<typeof ApiError> {
   return new ApiError({ type: '', title: '', status: 400, detail: '', instance: '', code, request_id: '', errors });

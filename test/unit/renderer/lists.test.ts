@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Dataset, Version } from '../../../renderer/pages/lists/dataset.ts';
-import { guessDataset, guessDay, guessName, guessTogether, tellsItsDay } from '../../../renderer/pages/lists/guess.ts';
-import { EMPTY_IMPORT, fieldsOf } from '../../../renderer/pages/lists/import-form.ts';
+import {
+  EMPTY_IMPORT,
+  fieldsOf,
+  guessDataset,
+  guessDay,
+  guessName,
+  guessTogether,
+  tellsItsDay,
+} from '../../../renderer/pages/lists/import-form.ts';
 import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
 import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';

@@ -8,7 +8,7 @@ import {
   valueIn,
   withValue,
 } from '../../../renderer/pages/policy/draft.ts';
-import { hitsAt, stepIndex } from '../../../renderer/parts/preview-steps.ts';
+import { hitsAt, stepIndex } from '../../../renderer/parts/threshold-preview.tsx';
 
 const score: Setting = {
   path: 'screening.possible_from',

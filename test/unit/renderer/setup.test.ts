@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_CHARS_MIN, passwordState } from '../../../renderer/pages/setup/password.ts';
+import { PASSWORD_CHARS_MIN, passwordState } from '../../../renderer/pages/setup/administrator.tsx';
 import { type Checklist, missing, nextStep, STEPS, type StepName } from '../../../renderer/pages/setup/steps.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 

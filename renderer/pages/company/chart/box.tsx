@@ -1,10 +1,10 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { type IconName, iconPath } from '../../../parts/icon.tsx';
-import { isolated } from '../../../text/format.ts';
+import { type IconName, iconPath } from '../../../parts/button.tsx';
+import { isolated } from '../../../text/text.ts';
 import type { Mark, Party } from '../parties.ts';
 import { COMPANY } from '../parties.ts';
 import { type Content, INNER } from './content.ts';
-import type { PlacedBox } from './measures.ts';
+import type { PlacedBox } from './layers.ts';
 
 export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
   sanctioned: 'alert',

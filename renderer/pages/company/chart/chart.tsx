@@ -7,13 +7,10 @@ import { t } from '../../../text/text.ts';
 import { describeParty } from '../describe.ts';
 import { COMPANY, type Party, type Share } from '../parties.ts';
 import { ChartBox } from './box.tsx';
-import { contentOf } from './content.ts';
-import { layOut } from './layout.ts';
+import { contentOf, createMeasure } from './content.ts';
+import { layOut, type Step, walk } from './layout.ts';
 import { ChartLines, type DrawnShare } from './lines.tsx';
-import { createMeasure } from './measure.ts';
-import { heldLook, useRoom, zoomTo } from './room.ts';
-import { firstLook, viewOf, wholeScale, withBox } from './view.ts';
-import { type Step, walk } from './walk.ts';
+import { firstLook, heldLook, useRoom, viewOf, wholeScale, withBox, zoomTo } from './view.ts';
 
 interface ChartProps {
   parties: readonly Party[];

@@ -1,8 +1,7 @@
 import { textDirection } from '../../../text/locale.ts';
-import type { Share } from '../parties.ts';
-import { formatPercent } from '../percent.ts';
+import { formatPercent, type Share } from '../parties.ts';
+import { CHART } from './layers.ts';
 import type { PlacedLink } from './layout.ts';
-import { CHART } from './measures.ts';
 import { pathText } from './route.ts';
 
 const LABEL_HEIGHT = 16;

@@ -1,4 +1,4 @@
-import { CHART, type PlacedBox } from './measures.ts';
+import { CHART, type PlacedBox } from './layers.ts';
 
 export interface Point {
   x: number;
