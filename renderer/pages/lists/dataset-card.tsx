@@ -7,7 +7,7 @@ import { entityLabel, topicLabel } from '../../text/words.ts';
 import { type Dataset, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
 import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
-import { type ScoreRange, type Settings, THRESHOLDS, thresholdOf } from './thresholds.ts';
+import { type ScoreRange, type Settings, THRESHOLDS, thresholdOf, topicsOf } from './thresholds.ts';
 import { VersionTable } from './version-table.tsx';
 
 interface DatasetCardProps {
@@ -120,10 +120,6 @@ function ThresholdLine({ settings, dataset }: { settings: Settings; dataset: Dat
   });
   const own = THRESHOLDS.some((which) => thresholdOf(settings, dataset.code, null, which)?.own !== null);
   return <p class="dataset-line faint">{[...parts, t(own ? 'lists.own' : 'lists.common')].join(' · ')}</p>;
-}
-
-export function topicsOf({ active }: Dataset): readonly string[] | null {
-  return active && 'topics' in active ? active.topics : null;
 }
 
 const rangeText = ({ lowest, highest }: ScoreRange): string =>

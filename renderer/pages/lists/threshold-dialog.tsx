@@ -6,8 +6,7 @@ import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset } from './dataset.ts';
-import { topicsOf } from './dataset-card.tsx';
-import { pathOf, type Settings, thresholdOf } from './thresholds.ts';
+import { pathOf, type Settings, thresholdOf, topicsOf } from './thresholds.ts';
 
 interface ThresholdDialogProps {
   dataset: Dataset;

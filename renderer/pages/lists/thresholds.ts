@@ -1,4 +1,5 @@
-import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
+import type { PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { Dataset } from './dataset.ts';
 
 export type Settings = PolicySettingsAnswer;
 
@@ -32,3 +33,7 @@ export function thresholdOf(
 }
 
 export const pathOf = (code: string, which: Threshold): string => `screening.lists.${code}.${which}`;
+
+export function topicsOf({ active }: Dataset): readonly string[] | null {
+  return active && 'topics' in active ? active.topics : null;
+}
