@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { approvalSchema } from '../../server/contract/reviews.ts';
-import { get } from '../client/api.ts';
-import { useResource } from '../client/resource.ts';
+import type { approvalSchema } from '../../server/api/contract/reviews.ts';
+import { useGet } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
 import { fieldLabel, findingText } from '../text/words.ts';
 import type { RecordHead } from './record-head.ts';
@@ -11,10 +10,9 @@ type Fault = Approval['errors'][number];
 
 /** What is missing before a record can be approved; nothing where nothing is. `version`: changes with what people said of the record. */
 export function ApprovalNeeds({ path, record, version }: { path: string; record: RecordHead; version: string }) {
-  const approval = useResource<Approval>((abort) => get(`${path}/approval`, abort), [path, record.status, version]);
-  const state = approval.state.value;
-  if (state.status !== 'ready' || state.data.possible) return null;
-  const faults = [...Map.groupBy(state.data.errors, textOf)];
+  const known = useGet<Approval>(`${path}/approval`, record.status, version).known();
+  if (!known || known.possible) return null;
+  const faults = [...Map.groupBy(known.errors, textOf)];
   return (
     <div class="approval-needs" role="status">
       <p>{t('approval.needs')}</p>

@@ -22,13 +22,12 @@ export function Assignment<T extends RecordHead>({ kind, path, record, onChange 
   const id = useId();
   const choice = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
-  const people = useResource(fetchAssignees, []).state.value;
+  const choices = useResource(fetchAssignees, []).known() ?? [];
   const { assignment } = record;
   const now = assignment?.assignee ?? '';
   if (isEnded(record) || !can(`${kind}:review`)) {
     return assignment ? <span>{t('assign.to', { name: nameOf(assignment.assignee) })}</span> : null;
   }
-  const choices = people.status === 'ready' ? people.data : [];
   const me = operator.value?.id;
   const others = choices.filter((one) => one.id !== me);
   const known = now === '' || now === me || others.some((one) => one.id === now);

@@ -7,7 +7,7 @@ import { Field, typing } from './form.tsx';
 import { useKeys } from './keys.ts';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
-import { ActError, useAct } from './states.tsx';
+import { ActError, submitting, useAct } from './states.tsx';
 
 interface DecideFormProps<T> {
   kind: RecordKind;
@@ -53,10 +53,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     <form
       ref={form}
       class="decide-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={submitting(() => submit())}
       onKeyDown={(event) => {
         const chosen = choices.find(({ key }) => key !== null && key === digitOf(event));
         if (chosen && !(event.target instanceof HTMLTextAreaElement)) {

@@ -27,10 +27,8 @@ export function EraseDialog({
       look="danger"
       disabled={text.trim().toLowerCase() !== wanted.toLowerCase()}
       onClose={onClose}
-      onSubmit={async () => {
-        await del(path);
-        onErased();
-      }}
+      onSubmit={() => del(path)}
+      onDone={onErased}
     >
       <p>{t('erase.what')}</p>
       <p class="mono erase-id">

@@ -1,6 +1,6 @@
-import type { FirstRunAnswer } from '../../server/contract/system-keys.ts';
-import { get, mode } from '../client/api.ts';
-import { useResource } from '../client/resource.ts';
+import type { FirstRunAnswer } from '../../server/api/contract/system-keys.ts';
+import { mode } from '../client/api.ts';
+import { useGet } from '../client/resource.ts';
 import { can } from '../client/session.ts';
 import { formatList, t } from '../text/text.ts';
 import { Icon } from './button.tsx';
@@ -13,11 +13,10 @@ export function FirstRunReminder() {
 }
 
 function Reminder() {
-  const asked = useResource((signal) => get<FirstRunAnswer>('/v1/system/first-run', signal), []);
-  const state = asked.state.value;
+  const known = useGet<FirstRunAnswer>('/v1/system/first-run').known();
   // What is missing can wait: a failure to learn of it is no reason to say anything.
-  if (state.status !== 'ready' || state.data.done) return null;
-  const left = STEPS.filter((step) => !state.data[step]);
+  if (!known || known.done) return null;
+  const left = STEPS.filter((step) => !known[step]);
   return (
     <p class="reminder">
       <Icon name="info" />

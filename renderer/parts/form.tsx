@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ApiError } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from './button.tsx';
-import { ActError, useAct } from './states.tsx';
+import { ActError, submitting, useAct } from './states.tsx';
+import { toast } from './toast.tsx';
 
 interface DialogProps {
   title: string;
@@ -64,44 +65,69 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   );
 }
 
-interface FormDialogProps extends DialogProps {
+interface ActFormProps {
   submitLabel: string;
-  look?: 'primary' | 'danger';
-  /** Does the act; the dialog closes when it is done, and shows an `ApiError` that it throws. */
+  look?: 'primary' | 'danger' | undefined;
+  /** Does the act; an `ApiError` that it throws is shown. */
   onSubmit: () => Promise<unknown>;
-  disabled?: boolean;
+  onCancel: () => void;
+  disabled?: boolean | undefined;
+  /** Of whoever has to know how far it is. */
+  act: ReturnType<typeof useAct>;
   children: ComponentChildren;
 }
 
-/** A dialog with a form that does one act. */
-export function FormDialog({ submitLabel, look = 'primary', onSubmit, disabled = false, ...dialog }: FormDialogProps) {
-  const { busy, error, run } = useAct();
+/** A form that does one act, and the way out of it. */
+export function ActForm({ submitLabel, look = 'primary', disabled = false, act, ...props }: ActFormProps) {
+  return (
+    <form onSubmit={submitting(() => act.run(props.onSubmit))}>
+      {props.children}
+      <ActError error={act.error} />
+      <footer class="actions">
+        <Button look="quiet" disabled={act.busy} onClick={props.onCancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button look={look} type="submit" busy={act.busy} disabled={disabled}>
+          {submitLabel}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+interface FormDialogProps extends DialogProps, Pick<ActFormProps, 'look' | 'onSubmit' | 'disabled'> {
+  /** The title unless given. */
+  submitLabel?: string;
+  /** What is told when it is done. */
+  done?: string;
+  onDone?: () => void;
+}
+
+/** A dialog with a form that does one act; it closes when that is done. */
+export function FormDialog({ submitLabel, look, onSubmit, disabled, done, onDone, ...dialog }: FormDialogProps) {
+  const act = useAct();
   // Closing would not stop the act, and hide how it ended.
   const close = (): void => {
-    if (!busy) dialog.onClose();
+    if (!act.busy) dialog.onClose();
+  };
+  const submit = async (): Promise<void> => {
+    await onSubmit();
+    if (done !== undefined) toast(done);
+    onDone?.();
+    dialog.onClose();
   };
   return (
     <Dialog {...dialog} onClose={close}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            await onSubmit();
-            dialog.onClose();
-          });
-        }}
+      <ActForm
+        submitLabel={submitLabel ?? dialog.title}
+        look={look}
+        onSubmit={submit}
+        onCancel={close}
+        disabled={disabled}
+        act={act}
       >
         {dialog.children}
-        <ActError error={error} />
-        <footer class="actions">
-          <Button look="quiet" disabled={busy} onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button look={look} type="submit" busy={busy} disabled={disabled}>
-            {submitLabel}
-          </Button>
-        </footer>
-      </form>
+      </ActForm>
     </Dialog>
   );
 }

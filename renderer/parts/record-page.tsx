@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { z } from 'zod';
-import type { ProgressAnswer } from '../../server/contract/events.ts';
-import type { certificateSchema } from '../../server/contract/retention.ts';
-import type { SearchAnswer } from '../../server/contract/search.ts';
-import { ApiError, get, post } from '../client/api.ts';
+import type { ProgressAnswer } from '../../server/api/contract/events.ts';
+import type { certificateSchema } from '../../server/api/contract/retention.ts';
+import type { SearchAnswer } from '../../server/api/contract/search.ts';
+import { ApiError, post } from '../client/api.ts';
 import { queueNeighbour, recordPath } from '../client/queue-place.ts';
-import { type Resource, useResource } from '../client/resource.ts';
+import { type Resource, useGet } from '../client/resource.ts';
 import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Assignment } from './assignment.tsx';
@@ -54,7 +54,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       </Page>
     );
   }
-  const data = state.status === 'ready' ? state.data : null;
+  const data = record.known();
   const onAdd = data && onAddOf(data);
   return (
     <Page
@@ -122,7 +122,7 @@ type Certificate = z.output<typeof certificateSchema>;
 
 /** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
 function ErasedRecord({ path }: { path: string }) {
-  const certificate = useResource((abort) => get<Certificate>(`${path}/erasure`, abort), [path]);
+  const certificate = useGet<Certificate>(`${path}/erasure`);
   return (
     <Section title={t('problem.erased')}>
       <p>{t('erased.what')}</p>

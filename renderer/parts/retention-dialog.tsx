@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { RetentionAnswer } from '../../server/contract/retention.ts';
-import { get, post } from '../client/api.ts';
-import { useResource } from '../client/resource.ts';
+import type { RetentionAnswer } from '../../server/api/contract/retention.ts';
+import { post } from '../client/api.ts';
+import { useGet } from '../client/resource.ts';
 import { can } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import type { RecordKind } from './record-head.ts';
 import { Loaded } from './states.tsx';
-import { toast } from './toast.tsx';
 import { Facts, When } from './values.tsx';
 
 interface RetentionDialogProps {
@@ -19,16 +18,16 @@ interface RetentionDialogProps {
 
 /** How long the record is kept, the end of the business relationship, and the legal hold. */
 export function RetentionDialog({ kind, path, onClose }: RetentionDialogProps) {
-  const retention = useResource((abort) => get<RetentionAnswer>(`${path}/retention`, abort), [path]);
-  const state = retention.state.value;
-  if (state.status !== 'ready') {
+  const retention = useGet<RetentionAnswer>(`${path}/retention`);
+  const now = retention.known();
+  if (!now) {
     return (
       <Dialog title={t('retention.label')} onClose={onClose}>
         <Loaded of={retention}>{() => null}</Loaded>
       </Dialog>
     );
   }
-  return <RetentionForm kind={kind} path={path} now={state.data} onClose={onClose} />;
+  return <RetentionForm kind={kind} path={path} now={now} onClose={onClose} />;
 }
 
 function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { now: RetentionAnswer }) {
@@ -51,10 +50,8 @@ function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { no
       title={t('retention.label')}
       submitLabel={t('action.save')}
       onClose={onClose}
-      onSubmit={async () => {
-        await post(`${path}/retention`, changeOf(now, { ended, held, reason }));
-        toast(t('retention.saved'));
-      }}
+      onSubmit={() => post(`${path}/retention`, changeOf(now, { ended, held, reason }))}
+      done={t('retention.saved')}
     >
       {facts}
       <Field label={t('retention.ended')} hint={t('retention.ended_why')} optional={t('form.optional')}>

@@ -4,9 +4,10 @@ import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFacto
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { saveBlob } from './download.ts';
-import { CODE, Field, typing } from './form.tsx';
+import { ActForm, CODE, Field, typing } from './form.tsx';
+import { PasswordField } from './password-fields.tsx';
 import { QrCode } from './qr-code.tsx';
-import { ActError, useAct } from './states.tsx';
+import { useAct } from './states.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
 /** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */
@@ -41,28 +42,14 @@ interface ProofProps<T> {
 export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { busy, error, run } = useAct();
+  const act = useAct();
   const has = operator.value?.second_factor ?? false;
+  const prove = async (): Promise<void> => onDone(await onProven(password, has ? code : null));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onDone(await onProven(password, has ? code : null)));
-      }}
-    >
-      <Field label={t('login.password_now')}>
-        <input
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onInput={typing(setPassword)}
-        />
-      </Field>
+    <ActForm submitLabel={submitLabel} act={act} onSubmit={prove} onCancel={onCancel}>
+      <PasswordField label={t('login.password_now')} value={password} onInput={setPassword} />
       {has && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
-      <ActError error={error} />
-      <Acts submitLabel={submitLabel} busy={busy} onCancel={onCancel} />
-    </form>
+    </ActForm>
   );
 }
 
@@ -83,22 +70,16 @@ interface FirstCodeProps {
 
 function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
   const [code, setCode] = useState('');
-  const { busy, error, run } = useAct();
+  const act = useAct();
+  const confirm = async (): Promise<void> => onMade(await confirmSecondFactor(code));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onMade(await confirmSecondFactor(code)));
-      }}
-    >
+    <ActForm submitLabel={t('factor.set')} act={act} onSubmit={confirm} onCancel={onCancel}>
       <p>{t('factor.scan')}</p>
       <QrCode text={shown.uri} label={t('factor.scan')} />
       <p>{t('factor.or_type')}</p>
       <Secret text={shown.secret} label={t('label.secret')} />
       <CodeField value={code} onInput={setCode} hint={t('factor.first_hint')} />
-      <ActError error={error} />
-      <Acts submitLabel={t('factor.set')} busy={busy} onCancel={onCancel} />
-    </form>
+    </ActForm>
   );
 }
 
@@ -130,18 +111,5 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         </Button>
       </footer>
     </>
-  );
-}
-
-function Acts({ submitLabel, busy, onCancel }: { submitLabel: string; busy: boolean; onCancel: () => void }) {
-  return (
-    <footer class="actions">
-      <Button look="quiet" disabled={busy} onClick={onCancel}>
-        {t('action.cancel')}
-      </Button>
-      <Button look="primary" type="submit" busy={busy}>
-        {submitLabel}
-      </Button>
-    </footer>
   );
 }

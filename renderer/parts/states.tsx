@@ -149,6 +149,14 @@ interface Act {
   clear: () => void;
 }
 
+/** For `onSubmit`: does this in the place of what a browser does with a form. */
+export const submitting =
+  (act: () => unknown) =>
+  (event: Event): void => {
+    event.preventDefault();
+    void act();
+  };
+
 /** An act that whoever did it waits for, and whose failure is shown beside it. */
 export function useAct(): Act {
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { actorName, eventText, hitReason, reviewReason } from '../text/words.ts'
 import { Button, Icon, type IconName } from './button.tsx';
 import { Check, Field, typing } from './form.tsx';
 import { Section } from './page.tsx';
-import { ActError, Loaded, useAct } from './states.tsx';
+import { ActError, Loaded, submitting, useAct } from './states.tsx';
 import { When } from './values.tsx';
 import './timeline.css';
 
@@ -113,14 +113,7 @@ function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) 
     onWritten();
   };
   return (
-    <form
-      ref={form}
-      class="note-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(write);
-      }}
-    >
+    <form ref={form} class="note-form" onSubmit={submitting(() => run(write))}>
       <Field label={t('note.label')}>
         <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>

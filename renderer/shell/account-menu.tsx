@@ -77,12 +77,9 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('account.password')}
-      submitLabel={t('account.password')}
       onClose={onClose}
-      onSubmit={async () => {
-        await changePassword(former, chosen);
-        toast(t('account.password_changed'));
-      }}
+      onSubmit={() => changePassword(former, chosen)}
+      done={t('account.password_changed')}
     >
       <PasswordFields
         formerLabel={t('login.password_now')}

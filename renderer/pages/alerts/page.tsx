@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AlertAnswer } from '../../../server/contract/alerts.ts';
-import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/contract/held-alerts.ts';
-import { get, post } from '../../client/api.ts';
+import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
+import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/api/contract/held-alerts.ts';
+import { post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { onLive } from '../../live/events.ts';
 import { Button } from '../../parts/button.tsx';
@@ -25,7 +25,8 @@ export default function AlertsPage() {
   const asked = place.value.query.get('state');
   const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
   const alerts = usePages<AlertAnswer>(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
-  const held = useResource((signal) => get<HeldAlertsAnswer>('/v1/alerts/held', signal), []);
+  const held = useGet<HeldAlertsAnswer>('/v1/alerts/held');
+  const task = held.known();
   const [fresh, setFresh] = useState(false);
   useEffect(
     () =>
@@ -48,8 +49,8 @@ export default function AlertsPage() {
         chosen={shown}
         onChoose={(state) => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
       />
-      {held.state.value.status === 'ready' && (shown === 'open' || shown === 'held') && (
-        <HeldTask task={held.state.value.data} isShown={shown === 'held'} onDecided={reload} />
+      {task && (shown === 'open' || shown === 'held') && (
+        <HeldTask task={task} isShown={shown === 'held'} onDecided={reload} />
       )}
       <div role="status">
         {fresh && (
@@ -125,7 +126,6 @@ function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
       {asked === 'release' && (
         <FormDialog
           title={t('alerts.held_release')}
-          submitLabel={t('alerts.held_release')}
           onClose={() => setAsked(null)}
           onSubmit={() => decideAll('release', {})}
         >

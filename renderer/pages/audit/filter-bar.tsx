@@ -1,6 +1,5 @@
-import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { AuditFiltersAnswer } from '../../../server/api/contract/audit.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
@@ -11,8 +10,7 @@ const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to:
 
 /** By whom, what, about what and when. */
 export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
-  const known = useResource((signal) => get<AuditFiltersAnswer>('/v1/audit/filters', signal), []).state.value;
-  const { actors, actions } = known.status === 'ready' ? known.data : { actors: [], actions: [] };
+  const { actors = [], actions = [] } = useGet<AuditFiltersAnswer>('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
     <fieldset class="audit-filters" aria-label={t('label.filters')}>

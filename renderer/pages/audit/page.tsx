@@ -8,7 +8,6 @@ import { download } from '../../parts/download.ts';
 import { Field, FormDialog, typed } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ActError, Empty, Forbidden, LiveOnly, Paged, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { Facts, Hash } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import { formatDuration, formatNumber, t } from '../../text/text.ts';
@@ -137,10 +136,8 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose: () =>
       title={t('audit.export_title')}
       submitLabel={t('audit.export')}
       onClose={onClose}
-      onSubmit={async () => {
-        await download(exportPath(range), 'custos-audit.jsonl', 'application/x-ndjson');
-        toast(t('audit.exported'));
-      }}
+      onSubmit={() => download(exportPath(range), 'custos-audit.jsonl', 'application/x-ndjson')}
+      done={t('audit.exported')}
     >
       <p class="audit-export-why">{t('audit.export_why')}</p>
       <div class="form-row">

@@ -54,7 +54,7 @@ export default function CompanyPage() {
           />
         )}
       </RecordPage>
-      {adding && record.state.value.status === 'ready' && (
+      {adding && record.known() && (
         <AddDocuments
           path={path}
           type={adding.type}

@@ -103,11 +103,9 @@ export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
       submitLabel={t('people.link')}
       disabled={chosen === null}
       onClose={onClose}
-      onSubmit={async () => {
-        await post<LinkedPerson>(`${path}/persons/${person.id}/verification`, { verification_id: chosen });
-        toast(t('people.linked'));
-        onDone();
-      }}
+      onSubmit={() => post<LinkedPerson>(`${path}/persons/${person.id}/verification`, { verification_id: chosen })}
+      done={t('people.linked')}
+      onDone={onDone}
     >
       <p>{t('people.link_what', { name: isolated(person.name) })}</p>
       <Field label={t('people.link_search')} hint={t('people.link_hint')}>

@@ -6,7 +6,6 @@ import { Menu, MenuItem } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { scopesByGroup } from '../../parts/scopes.ts';
 import { Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { Ago, Pill, type Tone, When } from '../../parts/values.tsx';
 import { formatWhen, t, textFor } from '../../text/text.ts';
 
@@ -69,11 +68,9 @@ export function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           submitLabel={t('keys.revoke')}
           look="danger"
           onClose={close}
-          onSubmit={async () => {
-            await post(`/v1/api-keys/${asked.key.id}/revoke`);
-            toast(t('keys.revoked_done'));
-            onChange();
-          }}
+          onSubmit={() => post(`/v1/api-keys/${asked.key.id}/revoke`)}
+          done={t('keys.revoked_done')}
+          onDone={onChange}
         >
           <p>{t('keys.revoke_what')}</p>
         </FormDialog>

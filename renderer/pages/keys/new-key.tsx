@@ -19,7 +19,6 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   return (
     <FormDialog
       title={t('keys.add')}
-      submitLabel={t('keys.add')}
       wide
       disabled={scopes.size === 0 || label.trim() === ''}
       onClose={onClose}

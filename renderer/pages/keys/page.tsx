@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { KeyAnswer } from '../../../server/contract/keys.ts';
-import { get } from '../../client/api.ts';
+import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
 import { nowMs } from '../../client/clock.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGetRows } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -15,7 +14,7 @@ import './page.css';
 
 /** Which programs may ask, and for what. */
 export default function KeysPage() {
-  const keys = useResource(async (signal) => (await get<{ data: KeyAnswer[] }>('/v1/api-keys', signal)).data, []);
+  const keys = useGetRows<KeyAnswer>('/v1/api-keys');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const show = (made: string): void => {

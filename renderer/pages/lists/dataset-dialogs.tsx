@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { patch, post } from '../../client/api.ts';
 import { Field, FormDialog, typing } from '../../parts/form.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { formatDay, plural, t } from '../../text/text.ts';
 import { API, type Dataset, type Kind, sizeOf, stepOf, type Version } from './dataset.ts';
 
@@ -22,11 +21,9 @@ export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: A
       title={t(`lists.${step}_title`, { name })}
       submitLabel={t(`lists.step_${step}`)}
       onClose={onClose}
-      onSubmit={async () => {
-        await post(`${API[kind]}/${version.id}/activate`);
-        toast(t('lists.now_searched', { name, version: version.version }));
-        onChanged();
-      }}
+      onSubmit={() => post(`${API[kind]}/${version.id}/activate`)}
+      done={t('lists.now_searched', { name, version: version.version })}
+      onDone={onChanged}
     >
       <ul class="dataset-follows">
         <li>
@@ -66,11 +63,9 @@ export function AgeDialog({ kind, dataset, onChanged, onClose }: AgeDialogProps)
       title={t('lists.age_title', { name })}
       submitLabel={t('action.save')}
       onClose={onClose}
-      onSubmit={async () => {
-        await patch(`${API[kind]}/${code}`, { age_days_max: days.trim() === '' ? null : Number(days) });
-        toast(t('lists.age_saved'));
-        onChanged();
-      }}
+      onSubmit={() => patch(`${API[kind]}/${code}`, { age_days_max: days.trim() === '' ? null : Number(days) })}
+      done={t('lists.age_saved')}
+      onDone={onChanged}
     >
       <p class="faint">{t(`${kind}.age_why`)}</p>
       <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
@@ -96,11 +91,9 @@ export function DeactivateDialog({ kind, version, onChanged, onClose }: Deactiva
       submitLabel={t('lists.deactivate')}
       look="danger"
       onClose={onClose}
-      onSubmit={async () => {
-        await post(`${API[kind]}/${version.id}/deactivate`);
-        toast(t('lists.deactivated', { name: version.name }));
-        onChanged();
-      }}
+      onSubmit={() => post(`${API[kind]}/${version.id}/deactivate`)}
+      done={t('lists.deactivated', { name: version.name })}
+      onDone={onChanged}
     >
       <ul class="dataset-follows">
         <li>{t(`${kind}.deactivate_follows`)}</li>

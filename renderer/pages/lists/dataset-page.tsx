@@ -35,11 +35,9 @@ export function DatasetPage({ kind }: { kind: Kind }) {
     void datasets.reload();
     void settings.reload();
   });
-  const state = datasets.state.value;
-  const known = state.status === 'ready' ? state.data : [];
+  const known = datasets.known() ?? [];
   const take = (files: readonly File[]): void => void lookAt(kind, files, known).then(setDrafts);
   usePageDrop(mayChange() ? take : ignore);
-  const policy = settings.state.value;
   return (
     <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>
       {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
@@ -59,7 +57,7 @@ export function DatasetPage({ kind }: { kind: Kind }) {
                 key={dataset.code}
                 kind={kind}
                 dataset={dataset}
-                settings={policy.status === 'ready' ? policy.data : null}
+                settings={settings.known()}
                 onChanged={() => void datasets.reload()}
                 onSettings={() => void settings.reload()}
               />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Choice } from '../../parts/form.tsx';
+import { submitting } from '../../parts/states.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import { ImportFields } from './import-fields.tsx';
@@ -44,14 +45,7 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
     onFiles([]);
   };
   return (
-    <form
-      class="section import-draft"
-      aria-label={t('lists.import')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form class="section import-draft" aria-label={t('lists.import')} onSubmit={submitting(() => send())}>
       <ul class="import-files">
         {files.map((file) => (
           <li key={file.name}>

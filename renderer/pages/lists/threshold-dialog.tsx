@@ -3,7 +3,6 @@ import type { PolicyAnswer } from '../../../server/contract/policies.ts';
 import { post } from '../../client/api.ts';
 import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset } from './dataset.ts';
 import { pathOf, type Settings, thresholdOf, topicsOf } from './thresholds.ts';
@@ -34,11 +33,9 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
       disabled={Object.keys(changes).length === 0}
       wide
       onClose={onClose}
-      onSubmit={async () => {
-        await post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes });
-        toast(t('lists.thresholds_saved'));
-        onSaved();
-      }}
+      onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
+      done={t('lists.thresholds_saved')}
+      onDone={onSaved}
     >
       <ThresholdPreview
         list={code}

@@ -24,12 +24,12 @@ export default function VersionPage() {
   const id = place.value.params['id'] ?? '';
   const shown = useResource((abort) => fetchVersion(id, abort), [id]);
   useResource(fetchAssignees, []);
-  const state = shown.state.value;
+  const known = shown.known()?.version;
   return (
     <Page
       title={t('lists.version_title')}
-      heading={state.status === 'ready' ? state.data.version.name : undefined}
-      intro={state.status === 'ready' && <Intro version={state.data.version} />}
+      heading={known?.name}
+      intro={known && <Intro version={known} />}
       actions={
         <ButtonLink href="/lists" icon="left">
           {t('nav.lists')}

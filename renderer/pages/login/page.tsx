@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed, typing } from '../../parts/form.tsx';
-import { PasswordFields } from '../../parts/password-fields.tsx';
+import { Field, typing } from '../../parts/form.tsx';
+import { PasswordField, PasswordFields } from '../../parts/password-fields.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
-import { ActError, useAct } from '../../parts/states.tsx';
+import { ActError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 
 /** Who are you? Also what stands before a console that locked itself. */
@@ -57,18 +57,14 @@ export function LoginPage() {
             onInput={typing(setLogin)}
           />
         </Field>
-        <Field label={t('login.password')}>
-          <input
-            type="password"
-            autocomplete="current-password"
-            required
-            value={password}
-            onInput={(event) => {
-              setPassword(typed(event));
-              setCode(null);
-            }}
-          />
-        </Field>
+        <PasswordField
+          label={t('login.password')}
+          value={password}
+          onInput={(text) => {
+            setPassword(text);
+            setCode(null);
+          }}
+        />
         {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
         <Button look="primary" type="submit" busy={busy}>
@@ -104,12 +100,7 @@ export function PasswordPage() {
   const { busy, error, run } = useAct();
   return (
     <main class="gate">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(() => changePassword(former, chosen));
-        }}
-      >
+      <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
         <h1>{t('login.choose_password')}</h1>
         <p>{t('login.choose_password_why')}</p>
         <PasswordFields

@@ -82,11 +82,9 @@ function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDial
       submitLabel={t('action.save')}
       disabled={name.trim() === ''}
       onClose={onClose}
-      onSubmit={async () => {
-        await inWords(patch(`${PATH}/${of.id}`, { name: name.trim(), role }), onlyAdministrator);
-        toast(t('operators.changed'));
-        onChange();
-      }}
+      onSubmit={() => inWords(patch(`${PATH}/${of.id}`, { name: name.trim(), role }), onlyAdministrator)}
+      done={t('operators.changed')}
+      onDone={onChange}
     >
       <NameField value={name} onChange={setName} />
       <RoleField value={role} onChange={setRole} />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { OperatorAnswer } from '../../../server/contract/operators.ts';
-import { get, mode } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import { mode } from '../../client/api.ts';
+import { useGetRows } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { Page, Section } from '../../parts/page.tsx';
@@ -39,10 +39,7 @@ export default function OperatorsPage() {
 }
 
 function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }) {
-  const operators = useResource(
-    async (signal) => (await get<{ data: OperatorAnswer[] }>('/v1/operators', signal)).data,
-    [],
-  );
+  const operators = useGetRows<OperatorAnswer>('/v1/operators');
   const [made, setMade] = useState<WithPassword | null>(null);
   const show = (operator: WithPassword): void => {
     setMade(operator);

@@ -1,6 +1,6 @@
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
-import { get, mode } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import { mode } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -13,14 +13,14 @@ import { VersionView } from './version-view.tsx';
 
 /** By what records are judged: its settings, and every version that it had. */
 export default function PolicyPage() {
-  const settings = useResource((signal) => get<PolicySettingsAnswer>('/v1/policies/settings', signal), []);
-  const current = useResource((signal) => get<PolicyAnswer>('/v1/policies/current', signal), []);
+  const settings = useGet<PolicySettingsAnswer>('/v1/policies/settings');
+  const current = useGet<PolicyAnswer>('/v1/policies/current');
   const { query } = place.value;
   const version = query.get('version');
   const view = version !== null || query.get('view') === 'versions' ? 'history' : 'settings';
-  const now = current.state.value;
+  const now = current.known();
   return (
-    <Page title={t('nav.policy')} intro={now.status === 'ready' && <InForce policy={now.data} />}>
+    <Page title={t('nav.policy')} intro={now && <InForce policy={now} />}>
       <nav class="policy-tabs" aria-label={t('policy.view')}>
         <a href="/policy" aria-current={view === 'settings' ? 'page' : undefined}>
           {t('label.settings')}

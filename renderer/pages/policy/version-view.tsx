@@ -1,6 +1,5 @@
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';
 import { Section } from '../../parts/page.tsx';
@@ -14,10 +13,7 @@ import { settingLabel, valueText } from './setting-text.ts';
 
 /** One version with all of its values. */
 export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
-  const policy = useResource(
-    (signal) => get<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`, signal),
-    [version],
-  );
+  const policy = useGet<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`);
   return (
     <>
       <p class="version-back">

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AssigneeAnswer } from '../../../server/contract/search.ts';
-import { get } from '../../client/api.ts';
+import { fetchAssignees } from '../../client/actors.ts';
 import { useResource } from '../../client/resource.ts';
-import { can, operator } from '../../client/session.ts';
+import { operator } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { Options, typed, typing } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -21,7 +20,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   return (
     <fieldset class="queue-filters" aria-label={t('label.filters')}>
       <SearchBox />
-      <Choice
+      <Narrowing
         label={t('queue.kind')}
         options={[['', t('queue.kind_any')], ...KINDS.map((kind) => [kind, t(`queue.kind_${kind}`)] as const)]}
         value={filter.kind ?? ''}
@@ -29,14 +28,14 @@ export function FilterBar({ filter }: { filter: Filter }) {
       />
       <ReasonChoice filter={filter} onChoose={(reason) => change({ reason })} />
       <AssigneeChoice filter={filter} onChoose={(assignee) => change({ assignee })} />
-      <Choice
+      <Narrowing
         label={t('label.created')}
         options={SINCE.map((since) => [since, t(since === '' ? 'queue.since_any' : `queue.since_${since}`)] as const)}
         value={filter.since}
         onChoose={(since) => change({ since: since as Filter['since'] })}
       />
       {filter.since === 'days' && <Days filter={filter} change={change} />}
-      <Choice
+      <Narrowing
         label={t('queue.order')}
         options={ORDERS.map((order) => [order, t(`queue.order_${order}`)] as const)}
         value={filter.order}
@@ -57,7 +56,7 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
   const chosen = filter.reason;
   const others = chosen !== null && !known.some(({ code }) => code === chosen) ? [chosen] : [];
   return (
-    <Choice
+    <Narrowing
       label={t('label.reason')}
       options={[
         ['', t('queue.reason_any')],
@@ -74,14 +73,10 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
 
 /** Who may be named: those who review, for those who review. */
 function AssigneeChoice({ filter, onChoose }: { filter: Filter; onChoose: (assignee: string | null) => void }) {
-  const mayAsk = can('kyc:review', 'kyb:review');
-  const people = useResource(
-    async (signal) => (mayAsk ? (await get<{ data: AssigneeAnswer[] }>('/v1/assignees', signal)).data : []),
-    [mayAsk],
-  ).state.value;
-  const others = people.status === 'ready' ? people.data.filter(({ id }) => id !== operator.value?.id) : [];
+  const people = useResource(fetchAssignees, []).known() ?? [];
+  const others = people.filter(({ id }) => id !== operator.value?.id);
   return (
-    <Choice
+    <Narrowing
       label={t('assign.label')}
       options={[
         ['', t('queue.assignee_any')],
@@ -108,17 +103,15 @@ function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filte
   );
 }
 
-function Choice({
-  label,
-  options,
-  value,
-  onChoose,
-}: {
+interface NarrowingProps {
   label: string;
   options: readonly Option[];
   value: string;
   onChoose: (value: string) => void;
-}) {
+}
+
+/** What the list is narrowed by; it stands out where that is not the first. */
+function Narrowing({ label, options, value, onChoose }: NarrowingProps) {
   return (
     <select
       aria-label={label}

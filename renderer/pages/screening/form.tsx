@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
+import { submitting } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { entityLabel } from '../../text/words.ts';
 import type { QueryForm } from './query.ts';
@@ -31,13 +32,7 @@ interface QueryFieldsProps {
 export function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFieldsProps) {
   const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
   return (
-    <form
-      class="section screening-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch();
-      }}
-    >
+    <form class="section screening-form" onSubmit={submitting(() => onSearch())}>
       <div class="screening-name">
         <Field label={t('label.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
           <input

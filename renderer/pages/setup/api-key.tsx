@@ -5,7 +5,7 @@ import { Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { ActError, useAct } from '../../parts/states.tsx';
+import { ActError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { Option, Skip } from './frame.tsx';
 
@@ -15,16 +15,11 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [use, setUse] = useState<Preset>('verify');
   const [secret, setSecret] = useState<string | null>(null);
   const { busy, error, run } = useAct();
-  const make = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    await run(async () => {
-      const made = await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] });
-      setSecret(made.secret);
-    });
-  };
+  const make = async (): Promise<void> =>
+    setSecret((await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
-      <form onSubmit={make}>
+      <form onSubmit={submitting(() => run(make))}>
         <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
           <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
         </Field>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { get, post } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import { post } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { ButtonLink, Icon } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { asApiError } from '../../parts/states.tsx';
@@ -11,9 +11,9 @@ import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
 /** What is ready, and what is still missing. */
 export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (step: StepName) => void }) {
-  const lists = useResource((signal) => get<{ data: WatchlistAnswer[] }>('/v1/watchlists?active=true', signal), []);
+  const lists = useGet<{ data: WatchlistAnswer[] }>('/v1/watchlists?active=true');
   const loaded = lists.state.value;
-  const stale = loaded.status === 'ready' ? loaded.data.data.filter((list) => list.stale) : [];
+  const stale = lists.known()?.data.filter((list) => list.stale) ?? [];
   const left = missing(checklist);
   const isDone = left.length === 0;
   const isGood = (step: StepName): boolean => checklist[step] && (step !== 'list_loaded' || stale.length === 0);

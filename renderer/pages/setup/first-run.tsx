@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { FirstRunAnswer } from '../../../server/api/contract/system-keys.ts';
+import { useGet } from '../../client/resource.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { begunHere } from './administrator.tsx';
 import { ApiKeyStep } from './api-key.tsx';
@@ -14,7 +13,7 @@ import { nextStep, type StepName } from './steps.ts';
 
 /** The steps behind the administrator. Each is done, or put off with a plain warning; the appliance knows what is missing. */
 export function FirstRun() {
-  const checklist = useResource((signal) => get<FirstRunAnswer>('/v1/system/first-run', signal), []);
+  const checklist = useGet<FirstRunAnswer>('/v1/system/first-run');
   const [passed, setPassed] = useState<ReadonlySet<StepName>>(new Set());
   const [chosen, setChosen] = useState<StepName | null>(null);
   const state = checklist.state.value;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get, post } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { post } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
@@ -15,7 +15,7 @@ type MasterKey = SystemKeysAnswer['master_key'];
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <Page title={t('setup.master_title')} intro={t('setup.master_intro')} width="text">

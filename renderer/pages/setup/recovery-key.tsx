@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get, post } from '../../client/api.ts';
+import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { post } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';
 import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, Loaded, useAct } from '../../parts/states.tsx';
+import { ActError, Loaded, submitting, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Secret } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
@@ -15,7 +15,7 @@ import { Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
   return (
     <Page title={t('setup.recovery_title')} intro={t('setup.recovery_intro')} width="text">
@@ -81,13 +81,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         </Button>
       </div>
       <Paper made={made} />
-      <form
-        class="setup-confirm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(confirm);
-        }}
-      >
+      <form class="setup-confirm" onSubmit={submitting(() => run(confirm))}>
         <Field label={t('setup.recovery_typed')} hint={t('setup.recovery_typed_hint')}>
           <input {...CODE} autocapitalize="characters" required value={typedBack} onInput={typing(setTypedBack)} />
         </Field>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { BackupAnswer } from '../../../server/contract/backups.ts';
-import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { type ApiError, get, post } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import type { BackupAnswer } from '../../../server/api/contract/backups.ts';
+import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { type ApiError, post } from '../../client/api.ts';
+import { type Resource, useGetRows } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
@@ -22,7 +22,7 @@ interface BackupsProps {
 
 /** When backups are made, those that there are, and making one now. */
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
-  const list = useResource(async (signal) => (await get<{ data: BackupAnswer[] }>('/v1/backups', signal)).data, []);
+  const list = useGetRows<BackupAnswer>('/v1/backups');
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRunning(list, onDone);

@@ -1,6 +1,5 @@
-import type { EgressAnswer, EgressPageAnswer } from '../../../server/contract/system-state.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { EgressAnswer, EgressPageAnswer } from '../../../server/api/contract/system-state.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -12,7 +11,7 @@ const LIMIT = 50;
 
 /** What this machine connected to, and what it refused to connect to. */
 export function Egress() {
-  const page = useResource((signal) => get<EgressPageAnswer>(`/v1/system/egress?limit=${LIMIT}`, signal), []);
+  const page = useGet<EgressPageAnswer>(`/v1/system/egress?limit=${LIMIT}`);
   return (
     <Section
       title={t('system.egress')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get, post } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import { post } from '../../client/api.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, FormDialog, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -21,7 +21,7 @@ interface PartProps {
 
 /** Where the master key lies, and whether a lost one could be made good. */
 export function Keys({ onChange }: { onChange: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   return (
     <Section title={t('system.keys')} id="keys">
       <Loaded of={keys}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { LanAnswer } from '../../../server/contract/lan.ts';
-import { get, post, put } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { LanAnswer } from '../../../server/api/contract/lan.ts';
+import { post, put } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -13,7 +13,7 @@ type Act = 'on' | 'off' | 'certificate';
 
 /** Whether other machines of the office are served, what is typed there, and how they know this one. */
 export function Office({ onChange }: { onChange: () => void }) {
-  const lan = useResource((signal) => get<LanAnswer>('/v1/system/lan', signal), []);
+  const lan = useGet<LanAnswer>('/v1/system/lan');
   const [act, setAct] = useState<Act | null>(null);
   const close = (): void => setAct(null);
   const done = (answer: LanAnswer): void => {
@@ -41,7 +41,6 @@ export function Office({ onChange }: { onChange: () => void }) {
             {act === 'off' && (
               <FormDialog
                 title={t('action.switch_off')}
-                submitLabel={t('action.switch_off')}
                 look="danger"
                 onClose={close}
                 onSubmit={async () => done(await put<LanAnswer>('/v1/system/lan', { on: false }))}
@@ -111,7 +110,6 @@ function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
   return (
     <FormDialog
       title={label}
-      submitLabel={label}
       onClose={onClose}
       onSubmit={async () => {
         const change = { on: true, port: Number(port), address: address.trim() || null };

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { get, mode } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import { mode } from '../../client/api.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Forbidden, LiveOnly, Loaded } from '../../parts/states.tsx';
@@ -41,7 +41,7 @@ function Body() {
 }
 
 function Machine() {
-  const state = useResource((signal) => get<SystemStateAnswer>('/v1/system', signal), []);
+  const state = useGet<SystemStateAnswer>('/v1/system');
   useRefresh(state);
   return (
     <Loaded of={state}>
@@ -72,8 +72,7 @@ function Machine() {
 
 /** Asks again now and then while the page is looked at. */
 function useRefresh(state: Resource<SystemStateAnswer>): void {
-  const now = state.state.value;
-  const soon = now.status === 'ready' && now.data.disk.measured_at === null;
+  const soon = state.known()?.disk.measured_at === null;
   useEffect(() => {
     const timer = setInterval(
       () => {

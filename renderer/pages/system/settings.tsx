@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { SettingsAnswer } from '../../../server/contract/settings.ts';
-import { get, patch } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { SettingsAnswer } from '../../../server/api/contract/settings.ts';
+import { patch } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Check, CODE, Field, FormDialog, typing } from '../../parts/form.tsx';
@@ -16,7 +16,7 @@ import { ROLES } from '../operators/operator.ts';
 
 /** What of the configuration is changed while the appliance runs, and what the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {
-  const settings = useResource((signal) => get<SettingsAnswer>(SETTINGS_PATH, signal), []);
+  const settings = useGet<SettingsAnswer>(SETTINGS_PATH);
   const [changing, setChanging] = useState<SettingName | null>(null);
   return (
     <Section title={t('label.settings')} id="settings">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
-import { get, mode } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { ThroughputAnswer } from '../../../server/api/contract/system-state.ts';
+import { mode } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { Bars, Lines, type Series } from '../../parts/chart.tsx';
 import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -18,10 +18,7 @@ const TONES = { completed: 'good', needs_review: 'warn', failed: 'bad' } as cons
 export function Throughput() {
   const [range, setRange] = useState<Range>('24');
   const [kind, setKind] = useState<Kind>('both');
-  const answer = useResource(
-    (signal) => get<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, signal),
-    [range, mode.value],
-  );
+  const answer = useGet<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, mode.value);
   return (
     <Section
       title={t('system.throughput')}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
-import { type ApiError, get, post, request, upload } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/api/contract/updates.ts';
+import { type ApiError, post, request, upload } from '../../client/api.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -14,7 +14,7 @@ const PATH = '/v1/system/updates';
 
 /** The version in force, and what an update pack would bring. */
 export function Updates() {
-  const updates = useResource((signal) => get<UpdatesAnswer>(PATH, signal), []);
+  const updates = useGet<UpdatesAnswer>(PATH);
   return (
     <Section title={t('updates.title')} id="updates">
       <Loaded of={updates}>{(answer) => <Body answer={answer} updates={updates} />}</Loaded>

@@ -36,8 +36,7 @@ export default function VerificationPage() {
   const path = `/v1/verifications/${place.value.params['id']}`;
   const { record, progress } = useRecord<VerificationAnswer>(path);
   const [adding, setAdding] = useState(false);
-  const state = record.state.value;
-  const data = state.status === 'ready' ? state.data : null;
+  const data = record.known();
   return (
     <>
       <RecordPage

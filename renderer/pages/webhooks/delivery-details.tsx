@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/api/contract/webhooks.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
@@ -65,7 +64,7 @@ type Attempt = DeliveryInFullAnswer['attempts'][number];
 
 /** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
 function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
-  const full = useResource((signal) => get<DeliveryInFullAnswer>(path, signal), [path, row.updated_at]);
+  const full = useGet<DeliveryInFullAnswer>(path, row.updated_at);
   return (
     <Loaded of={full}>
       {({ attempts, body }) =>

@@ -62,11 +62,9 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
           title={t('webhooks.switch_off_title')}
           submitLabel={t('action.switch_off')}
           onClose={close}
-          onSubmit={async () => {
-            onChange(await patch<EndpointAnswer>(path, { enabled: false }));
-            onSent();
-            toast(t('webhooks.switched_off'));
-          }}
+          onSubmit={async () => onChange(await patch<EndpointAnswer>(path, { enabled: false }))}
+          done={t('webhooks.switched_off')}
+          onDone={onSent}
         >
           <p>{t('webhooks.switch_off_what')}</p>
         </FormDialog>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { get } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Page, Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -18,10 +17,9 @@ import './page.css';
 export default function EndpointPage() {
   const id = place.value.params['id'] ?? '';
   const path = `/v1/webhook-endpoints/${id}`;
-  const endpoint = useResource((signal) => get<EndpointAnswer>(path, signal), [path]);
+  const endpoint = useGet<EndpointAnswer>(path);
   const [sent, setSent] = useState(0);
-  const state = endpoint.state.value;
-  const known = state.status === 'ready' ? state.data : null;
+  const known = endpoint.known();
   return (
     <Page
       title={t('webhooks.one')}

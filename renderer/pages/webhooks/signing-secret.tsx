@@ -6,7 +6,6 @@ import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { Secret, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
@@ -52,10 +51,8 @@ export function SigningSecret() {
           title={t('webhooks.rotate_title')}
           submitLabel={t('webhooks.rotate')}
           onClose={() => setReplacing(false)}
-          onSubmit={async () => {
-            setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`));
-            toast(t('webhooks.signing_rotated'));
-          }}
+          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`))}
+          done={t('webhooks.signing_rotated')}
         >
           <p>{t('webhooks.rotate_what')}</p>
         </FormDialog>
