@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { approvalSchema } from '../../server/api/contract/reviews.ts';
+import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { useGet } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
 import { fieldLabel, findingText } from '../text/words.ts';

@@ -1,4 +1,4 @@
-import type { FirstRunAnswer } from '../../server/api/contract/system-keys.ts';
+import type { FirstRunAnswer } from '../../server/contract/system-keys.ts';
 import { mode } from '../client/api.ts';
 import { useGet } from '../client/resource.ts';
 import { can } from '../client/session.ts';

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { z } from 'zod';
-import type { ProgressAnswer } from '../../server/api/contract/events.ts';
-import type { certificateSchema } from '../../server/api/contract/retention.ts';
-import type { SearchAnswer } from '../../server/api/contract/search.ts';
+import type { ProgressAnswer } from '../../server/contract/events.ts';
+import type { certificateSchema } from '../../server/contract/retention.ts';
+import type { SearchAnswer } from '../../server/contract/search.ts';
 import { ApiError, post } from '../client/api.ts';
 import { queueNeighbour, recordPath } from '../client/queue-place.ts';
 import { type Resource, useGet } from '../client/resource.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RetentionAnswer } from '../../server/api/contract/retention.ts';
+import type { RetentionAnswer } from '../../server/contract/retention.ts';
 import { post } from '../client/api.ts';
 import { useGet } from '../client/resource.ts';
 import { can } from '../client/session.ts';

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ProgressAnswer } from '../../server/api/contract/events.ts';
+import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { type Resource, useGet } from '../client/resource.ts';
 import { liveState, onLive } from '../live/events.ts';
 import { followStream, type StreamEvent } from '../live/stream.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AlertAnswer } from '../../../server/api/contract/alerts.ts';
-import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/api/contract/held-alerts.ts';
+import type { AlertAnswer } from '../../../server/contract/alerts.ts';
+import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/contract/held-alerts.ts';
 import { post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { useGet } from '../../client/resource.ts';

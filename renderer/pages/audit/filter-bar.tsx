@@ -1,4 +1,4 @@
-import type { AuditFiltersAnswer } from '../../../server/api/contract/audit.ts';
+import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';

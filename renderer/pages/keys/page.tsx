@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { KeyAnswer } from '../../../server/api/contract/keys.ts';
+import type { KeyAnswer } from '../../../server/contract/keys.ts';
 import { nowMs } from '../../client/clock.ts';
 import { useGetRows } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';

@@ -1,4 +1,4 @@
-import type { PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import type { Dataset } from './dataset.ts';
 
 export type Settings = PolicySettingsAnswer;

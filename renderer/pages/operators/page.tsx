@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OperatorAnswer } from '../../../server/api/contract/operators.ts';
+import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { mode } from '../../client/api.ts';
 import { useGetRows } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';

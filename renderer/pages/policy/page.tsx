@@ -1,4 +1,4 @@
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { mode } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';

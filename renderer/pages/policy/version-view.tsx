@@ -1,4 +1,4 @@
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/api/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { useGet } from '../../client/resource.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';

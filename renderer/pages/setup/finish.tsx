@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { WatchlistAnswer } from '../../../server/api/contract/watchlists.ts';
+import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { post } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
 import { ButtonLink, Icon } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { useGet } from '../../client/resource.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { begunHere } from './administrator.tsx';

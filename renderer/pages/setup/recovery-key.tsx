@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
 import { useGet } from '../../client/resource.ts';

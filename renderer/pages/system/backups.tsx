@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { BackupAnswer } from '../../../server/api/contract/backups.ts';
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { BackupAnswer } from '../../../server/contract/backups.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { type ApiError, post } from '../../client/api.ts';
 import { type Resource, useGetRows } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-import type { EgressAnswer, EgressPageAnswer } from '../../../server/api/contract/system-state.ts';
+import type { EgressAnswer, EgressPageAnswer } from '../../../server/contract/system-state.ts';
 import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';

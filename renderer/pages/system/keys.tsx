@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post } from '../../client/api.ts';
 import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

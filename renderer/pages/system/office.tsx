@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LanAnswer } from '../../../server/api/contract/lan.ts';
+import type { LanAnswer } from '../../../server/contract/lan.ts';
 import { post, put } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SystemStateAnswer } from '../../../server/api/contract/system-state.ts';
+import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { mode } from '../../client/api.ts';
 import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/api/contract/system-keys.ts';
+import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActForm, CODE, Dialog, errorOf, Field, typing } from '../../parts/form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SettingsAnswer } from '../../../server/api/contract/settings.ts';
+import type { SettingsAnswer } from '../../../server/contract/settings.ts';
 import { patch } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
 import { refreshSession } from '../../client/session.ts';

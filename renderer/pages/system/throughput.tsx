@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ThroughputAnswer } from '../../../server/api/contract/system-state.ts';
+import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
 import { mode } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
 import { Bars, Lines, type Series } from '../../parts/chart.tsx';

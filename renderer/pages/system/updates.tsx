@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/api/contract/updates.ts';
+import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
 import { type ApiError, post, request, upload } from '../../client/api.ts';
 import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
 import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';

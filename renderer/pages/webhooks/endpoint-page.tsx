@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/api/contract/webhooks.ts';
+import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Page, Section } from '../../parts/page.tsx';
