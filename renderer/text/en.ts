@@ -39,5 +39,4 @@ export const en = {
   ...reasons,
 } as const;
 
-export type TextKey = keyof typeof en;
-export type Texts = Readonly<Record<TextKey, string>>;
+export type Texts = Readonly<Record<keyof typeof en, string>>;

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { nowMs } from '../client/clock.ts';
-import { en, type TextKey, type Texts } from './en.ts';
+import { en, type Texts } from './en.ts';
 import { formatTag, hourCycle, locale } from './locale.ts';
 import { pseudo } from './pseudo.ts';
 
-/** Keys that have a text for each plural category: `key.one`, `key.other`. */
-type PluralKey = { [K in TextKey]: K extends `${infer Stem}.other` ? Stem : never }[TextKey];
-
-export type { TextKey };
+type Key = keyof typeof en;
+/** Keys whose text has a form for one and another for more, with a stroke between them. */
+type PluralKey = { [K in Key]: (typeof en)[K] extends `${string}|${string}` ? K : never }[Key];
+export type TextKey = Exclude<Key, PluralKey>;
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -23,12 +23,12 @@ export function t(key: TextKey, values: Values = {}): string {
   return fill(textOf(key), values);
 }
 
-/** The text for a count: `key.one` or `key.other` by the rules of the language. `{count}` is the formatted count. */
+/** The text for a count, by the rules of the language. `{count}` is the formatted count. */
 export function plural(key: PluralKey, count: number, values: Values = {}): string {
-  const category = new Intl.PluralRules(formatTag() === 'ar-EG' ? 'en' : formatTag()).select(count);
-  const wanted = `${key}.${category}` as TextKey;
-  const found = Object.hasOwn(en, wanted) ? wanted : (`${key}.other` as TextKey);
-  return t(found, { count: new Intl.NumberFormat(formatTag()).format(count), ...values });
+  const tag = formatTag() === 'ar-EG' ? 'en' : formatTag();
+  const [one = '', other = one] = textOf(key).split('|');
+  const text = new Intl.PluralRules(tag).select(count) === 'one' ? one : other;
+  return fill(text, { count: new Intl.NumberFormat(formatTag()).format(count), ...values });
 }
 
 /** The text of a key that is put together from data, such as a state's name; null where there is none. */
@@ -36,7 +36,7 @@ export function textFor(key: string, values: Values = {}): string | null {
   return Object.hasOwn(en, key) ? t(key as TextKey, values) : null;
 }
 
-function textOf(key: TextKey): string {
+function textOf(key: Key): string {
   if (locale.value === 'x-rtl') return pseudo(en[key]);
   if (locale.value === 'en') return en[key];
   if (french.value === null) void loadFrench();

@@ -14,10 +14,8 @@ export const alerts = {
   'alerts.held_why':
     'This version of Custos compares names otherwise than the one before, so everybody who was screened before was searched again. What that alone finds is held here until you open it as alerts or dismiss it.',
   'alerts.held_running': 'Searching again: {share} done.',
-  'alerts.held_count.one': '{count} new hit is held.',
-  'alerts.held_count.other': '{count} new hits are held.',
-  'alerts.held_records.one': 'It is of {count} record.',
-  'alerts.held_records.other': 'They are of {count} records.',
+  'alerts.held_count': '{count} new hit is held.|{count} new hits are held.',
+  'alerts.held_records': 'It is of {count} record.|They are of {count} records.',
   'alerts.held_show': 'Show them',
   'alerts.held_release': 'Open all as alerts',
   'alerts.held_release_why': 'Each becomes an alert like any other, and receivers of events are told of each.',
@@ -25,8 +23,8 @@ export const alerts = {
   'alerts.held_released': 'Opened as alerts.',
   'alerts.held_dismiss': 'Dismiss all',
   'alerts.held_dismissed': 'Dismissed.',
-  'alerts.same.one': 'One more verification of the same customer: your decision counts for it too.',
-  'alerts.same.other': '{count} more verifications of the same customer: your decision counts for them too.',
+  'alerts.same':
+    'One more verification of the same customer: your decision counts for it too.|{count} more verifications of the same customer: your decision counts for them too.',
   'alerts.new': 'New alerts came. Show them',
   'alerts.none_open': 'No open alerts',
   'alerts.none_open_hint':

@@ -52,8 +52,7 @@ export const record = {
   'faces.none': 'No faces were compared.',
   'checks.title': 'Checks',
   'hits.none': 'No list names this person.',
-  'hits.lists.one': '{count} list was searched',
-  'hits.lists.other': '{count} lists were searched',
+  'hits.lists': '{count} list was searched|{count} lists were searched',
   'hits.lists_unsearched': 'Lists that are loaded; nobody could be searched for',
   'hits.list': 'of {day}, {entries} entries',
   'hit.sure': 'Sure match',
@@ -103,8 +102,8 @@ export const record = {
   'hit.weak': 'weak',
   'hit.until': 'until',
   'hit.ruled_out': 'Ruled out by the policy',
-  'hit.office_left.one': 'Left office: {until}, more than {count} year ago. By the policy it counts no more.',
-  'hit.office_left.other': 'Left office: {until}, more than {count} years ago. By the policy it counts no more.',
+  'hit.office_left':
+    'Left office: {until}, more than {count} year ago. By the policy it counts no more.|Left office: {until}, more than {count} years ago. By the policy it counts no more.',
   'hit.office_level': 'By the policy, offices of this level do not count: {level}.',
   'hit.media': 'Reports in the media',
   'hit.media_more': '{more} older ones stand in the entry of the list.',
@@ -138,8 +137,8 @@ export const record = {
   'decide.told_proposed': 'Proposed. A second person must confirm. j: the next one.',
   'decide.told_approved': 'Approved. j: the next one.',
   'decide.changed': 'This changed while you were deciding: look at it as it is now.',
-  'decide.lists.one': 'Searched in lists that were at most {count} day old.',
-  'decide.lists.other': 'Searched in lists that were at most {count} days old.',
+  'decide.lists':
+    'Searched in lists that were at most {count} day old.|Searched in lists that were at most {count} days old.',
   'approval.needs': 'Missing for an approval:',
   'approval.name_missing': 'No name is known. Correct what was read, or ask for another document.',
   'approval.birth_date_or_number_missing':

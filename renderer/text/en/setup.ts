@@ -21,8 +21,7 @@ export const setup = {
   'setup.name_hint': 'Stands beside every decision you make.',
   'setup.login_hint': 'Letters a-z, digits and . _ @ -',
   'setup.password_show': 'Show the password',
-  'setup.password_more.one': '{count} character more is needed.',
-  'setup.password_more.other': '{count} more characters are needed.',
+  'setup.password_more': '{count} character more is needed.|{count} more characters are needed.',
   'setup.password_is_login': 'This is your login. Choose something else.',
   'setup.password_good': 'Long enough.',
   'setup.master_title': 'Where does the master key live?',
@@ -91,12 +90,9 @@ export const setup = {
   'setup.list_checking': 'Looking at the files',
   'setup.list_reading': 'Reading: {entries} entries',
   'setup.list_activating': 'Bringing it into force',
-  'setup.list_done.one': '{count} entry is now searched.',
-  'setup.list_done.other': '{count} entries are now searched.',
-  'setup.list_stale.one':
-    '{name} is of {date}, {count} day old, which is too old: every verification waits for a person until a newer one is loaded.',
-  'setup.list_stale.other':
-    '{name} is of {date}, {count} days old, which is too old: every verification waits for a person until a newer one is loaded.',
+  'setup.list_done': '{count} entry is now searched.|{count} entries are now searched.',
+  'setup.list_stale':
+    '{name} is of {date}, {count} day old, which is too old: every verification waits for a person until a newer one is loaded.|{name} is of {date}, {count} days old, which is too old: every verification waits for a person until a newer one is loaded.',
   'setup.list_another': 'Load another list',
   'setup.list_meanwhile': 'Go on meanwhile',
   'setup.list_skip': 'Without a list nobody can be screened: every verification waits for a person to review it.',

@@ -14,40 +14,30 @@ export const system = {
   'system.warning_model_damaged':
     'A model file is not as listed: {files}. Start the appliance again by npm start: it puts the models in place.',
   'system.warning_disk_low': 'The disk is nearly full. Free space: when it is full, new verifications are refused.',
-  'system.warning_dead_jobs.one': '{count} verification could not be worked on. It waits for a person.',
-  'system.warning_dead_jobs.other': '{count} verifications could not be worked on. They wait for a person.',
+  'system.warning_dead_jobs':
+    '{count} verification could not be worked on. It waits for a person.|{count} verifications could not be worked on. They wait for a person.',
   'system.warning_backups_off': 'No folder for backups is set: if the disk is lost, all is. Set one under Settings.',
   'system.warning_lists_missing': 'No watchlist is loaded, so nobody can pass. Import one.',
-  'system.warning_lists_stale.one': '{count} watchlist is too old, so nobody can pass by it. Import a newer one.',
-  'system.warning_lists_stale.other': '{count} watchlists are too old, so nobody can pass by them. Import newer ones.',
-  'system.warning_registers_stale.one': '{count} register of companies is too old. Import a newer one.',
-  'system.warning_registers_stale.other': '{count} registers of companies are too old. Import newer ones.',
-  'system.warning_deliveries_blocked.one':
-    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks, and at what System, Settings allows.',
-  'system.warning_deliveries_blocked.other':
-    '{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks, and at what System, Settings allows.',
-  'system.warning_origins_unconfirmed.one':
-    '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.',
-  'system.warning_origins_unconfirmed.other':
-    '{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
-  'system.warning_rows_refused.one':
-    '{count} stored row was changed from outside the appliance, and is not used. Run “custos verify-data”: it names the row and says what to do.',
-  'system.warning_rows_refused.other':
-    '{count} stored rows were changed from outside the appliance, and are not used. Run “custos verify-data”: it names them and says what to do.',
+  'system.warning_lists_stale':
+    '{count} watchlist is too old, so nobody can pass by it. Import a newer one.|{count} watchlists are too old, so nobody can pass by them. Import newer ones.',
+  'system.warning_registers_stale':
+    '{count} register of companies is too old. Import a newer one.|{count} registers of companies are too old. Import newer ones.',
+  'system.warning_deliveries_blocked':
+    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks, and at what System, Settings allows.|{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks, and at what System, Settings allows.',
+  'system.warning_origins_unconfirmed':
+    '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.|{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
+  'system.warning_rows_refused':
+    '{count} stored row was changed from outside the appliance, and is not used. Run “custos verify-data”: it names the row and says what to do.|{count} stored rows were changed from outside the appliance, and are not used. Run “custos verify-data”: it names them and says what to do.',
   'system.warning_clock_ahead':
     'The clock of this machine may be wrong: it said {said} at the start, and was last known to be right on {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_behind':
     'The clock of this machine may be wrong: it said {said} at the start, and was already at {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_jumped':
     'The clock of this machine may be wrong: it was set to {said} when it should have been {right}. Nothing is erased because its time has come until you set it right or confirm it.',
-  'system.warning_faces_of_other_nets.one':
-    'The templates of faces of {count} record were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
-  'system.warning_faces_of_other_nets.other':
-    'The templates of faces of {count} records were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
-  'system.warning_purge_waits.one':
-    '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
-  'system.warning_purge_waits.other':
-    '{count} records are due to be erased, and templates of faces with them, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
+  'system.warning_faces_of_other_nets':
+    'The templates of faces of {count} record were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.|The templates of faces of {count} records were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
+  'system.warning_purge_waits':
+    '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.|{count} records are due to be erased, and templates of faces with them, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
   'system.warning_lists_problem':
     'The watchlists cannot be loaded for searching, so nobody can pass. The log says why; the next verification tries it again.',
   'system.warning_registers_problem':
@@ -75,8 +65,7 @@ export const system = {
     'The certificate for other machines ends {when}. Make or import another one when it suits you: its fingerprint will be another one.',
   'system.warning_lan_certificate_renewed':
     'The certificate for other machines was made anew {when}, since its time was about to end or had not begun. Browsers ask for it again: compare its new fingerprint.',
-  'system.queue_waiting.one': 'verification waits for a free engine',
-  'system.queue_waiting.other': 'verifications wait for a free engine',
+  'system.queue_waiting': 'verification waits for a free engine|verifications wait for a free engine',
   'system.dead': 'Given up',
   'system.oldest': 'Oldest, due',
   'system.at_once': 'At once, at most',
@@ -94,14 +83,12 @@ export const system = {
   'system.memory_free': 'Free on the machine',
   'system.memory_total': 'Of the machine',
   'system.lists': 'Lists and registers',
-  'system.lists_active.one': 'watchlist is searched',
-  'system.lists_active.other': 'watchlists are searched',
+  'system.lists_active': 'watchlist is searched|watchlists are searched',
   'system.entries': 'Entries of lists',
   'system.stale': 'Lists too old',
   'system.companies': 'Companies in them',
   'system.registers_stale': 'Registers too old',
-  'system.webhooks_waiting.one': 'event waits to be sent',
-  'system.webhooks_waiting.other': 'events wait to be sent',
+  'system.webhooks_waiting': 'event waits to be sent|events wait to be sent',
   'system.webhooks_failed': 'Failed',
   'system.webhooks_blocked': 'Not allowed',
   'system.webhooks_lag': 'Oldest waits for',
@@ -129,11 +116,9 @@ export const system = {
   'system.backup_last': 'Last one',
   'system.backup_next': 'Next one',
   'system.backup_schedule': 'Schedule',
-  'system.backup_every.one': 'every hour',
-  'system.backup_every.other': 'every {count} hours',
+  'system.backup_every': 'every hour|every {count} hours',
   'system.backup_kept': 'Kept',
-  'system.backup_kept_count.one': 'the last one',
-  'system.backup_kept_count.other': 'the last {count}',
+  'system.backup_kept_count': 'the last one|the last {count}',
   'system.backup_keys': 'Keys',
   'system.backup_keys_on': 'backed up apart from the data',
   'system.backup_keys_off': 'not backed up: set a folder for them under Settings',

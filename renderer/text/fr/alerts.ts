@@ -15,10 +15,8 @@ export const alerts: Record<keyof typeof english, string> = {
   'alerts.held_why':
     'Cette version de Custos compare les noms autrement que la précédente : tous ceux qui avaient été criblés ont été cherchés de nouveau. Ce que cela seul trouve est retenu ici jusqu’à ce que vous l’ouvriez comme alertes ou l’écartiez.',
   'alerts.held_running': 'Nouvelle recherche : {share} faits.',
-  'alerts.held_count.one': '{count} nouvelle correspondance est retenue.',
-  'alerts.held_count.other': '{count} nouvelles correspondances sont retenues.',
-  'alerts.held_records.one': 'Elle concerne {count} dossier.',
-  'alerts.held_records.other': 'Elles concernent {count} dossiers.',
+  'alerts.held_count': '{count} nouvelle correspondance est retenue.|{count} nouvelles correspondances sont retenues.',
+  'alerts.held_records': 'Elle concerne {count} dossier.|Elles concernent {count} dossiers.',
   'alerts.held_show': 'Les afficher',
   'alerts.held_release': 'Tout ouvrir comme alertes',
   'alerts.held_release_why': 'Chacune devient une alerte comme les autres, annoncée aux destinataires d’événements.',
@@ -26,8 +24,8 @@ export const alerts: Record<keyof typeof english, string> = {
   'alerts.held_released': 'Ouvert comme alertes.',
   'alerts.held_dismiss': 'Tout écarter',
   'alerts.held_dismissed': 'Écarté.',
-  'alerts.same.one': 'Une autre vérification du même client : votre décision vaut aussi pour elle.',
-  'alerts.same.other': '{count} autres vérifications du même client : votre décision vaut aussi pour elles.',
+  'alerts.same':
+    'Une autre vérification du même client : votre décision vaut aussi pour elle.|{count} autres vérifications du même client : votre décision vaut aussi pour elles.',
   'alerts.new': 'De nouvelles alertes sont arrivées. Les afficher',
   'alerts.none_open': 'Aucune alerte ouverte',
   'alerts.none_open_hint':

@@ -54,8 +54,7 @@ export const record: Record<keyof typeof english, string> = {
   'faces.none': 'Aucun visage n’a été comparé.',
   'checks.title': 'Contrôles',
   'hits.none': 'Aucune liste ne nomme cette personne.',
-  'hits.lists.one': '{count} liste consultée',
-  'hits.lists.other': '{count} listes consultées',
+  'hits.lists': '{count} liste consultée|{count} listes consultées',
   'hits.lists_unsearched': 'Listes chargées ; personne n’a pu y être cherché',
   'hits.list': 'du {day}, {entries} entrées',
   'hit.sure': 'Correspondance sûre',
@@ -105,10 +104,8 @@ export const record: Record<keyof typeof english, string> = {
   'hit.weak': 'faible',
   'hit.until': 'jusqu’au',
   'hit.ruled_out': 'Exclue par la politique',
-  'hit.office_left.one':
-    'Fonction quittée : {until}, il y a plus de {count} an. Selon la politique, elle ne compte plus.',
-  'hit.office_left.other':
-    'Fonction quittée : {until}, il y a plus de {count} ans. Selon la politique, elle ne compte plus.',
+  'hit.office_left':
+    'Fonction quittée : {until}, il y a plus de {count} an. Selon la politique, elle ne compte plus.|Fonction quittée : {until}, il y a plus de {count} ans. Selon la politique, elle ne compte plus.',
   'hit.office_level': 'Selon la politique, les fonctions de ce niveau ne comptent pas : {level}.',
   'hit.media': 'Articles de presse',
   'hit.media_more': '{more} plus anciens figurent dans l’entrée de la liste.',
@@ -142,8 +139,8 @@ export const record: Record<keyof typeof english, string> = {
   'decide.told_proposed': 'Proposé. Une seconde personne doit confirmer. j : la suivante.',
   'decide.told_approved': 'Acceptée. j : la suivante.',
   'decide.changed': 'Le dossier a changé pendant que vous décidiez : regardez où il en est.',
-  'decide.lists.one': 'Recherché dans des listes d’au plus {count} jour.',
-  'decide.lists.other': 'Recherché dans des listes d’au plus {count} jours.',
+  'decide.lists':
+    'Recherché dans des listes d’au plus {count} jour.|Recherché dans des listes d’au plus {count} jours.',
   'approval.needs': 'Manque pour approuver :',
   'approval.name_missing': 'Aucun nom n’est connu. Corrigez ce qui a été lu, ou demandez un autre document.',
   'approval.birth_date_or_number_missing':

@@ -22,8 +22,7 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.name_hint': 'Il figure à côté de chacune de vos décisions.',
   'setup.login_hint': 'Lettres a-z, chiffres et . _ @ -',
   'setup.password_show': 'Afficher le mot de passe',
-  'setup.password_more.one': 'Il manque encore {count} caractère.',
-  'setup.password_more.other': 'Il manque encore {count} caractères.',
+  'setup.password_more': 'Il manque encore {count} caractère.|Il manque encore {count} caractères.',
   'setup.password_is_login': 'C’est votre identifiant. Choisissez autre chose.',
   'setup.password_good': 'Assez long.',
   'setup.master_title': 'Où se trouve la clé maîtresse ?',
@@ -95,12 +94,9 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.list_checking': 'Examen des fichiers',
   'setup.list_reading': 'Lecture : {entries} entrées',
   'setup.list_activating': 'Mise en vigueur',
-  'setup.list_done.one': '{count} entrée est désormais consultée.',
-  'setup.list_done.other': '{count} entrées sont désormais consultées.',
-  'setup.list_stale.one':
-    '{name} date du {date}, il y a {count} jour : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
-  'setup.list_stale.other':
-    '{name} date du {date}, il y a {count} jours : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
+  'setup.list_done': '{count} entrée est désormais consultée.|{count} entrées sont désormais consultées.',
+  'setup.list_stale':
+    '{name} date du {date}, il y a {count} jour : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.|{name} date du {date}, il y a {count} jours : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
   'setup.list_another': 'Charger une autre liste',
   'setup.list_meanwhile': 'Continuer en attendant',
   'setup.list_skip': 'Sans liste, le criblage est impossible : chaque vérification attend l’examen d’une personne.',
