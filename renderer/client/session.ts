@@ -1,8 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { ApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
-import { watchIdle } from './idle.ts';
-import { hearWindows, tellWindows } from './windows.ts';
+import { hearWindows, tellWindows, watchIdle } from './idle.ts';
 
 /** Set while the appliance has not heard yet that the session is over: a page that is loaded anew must not show it. */
 const OWED = 'custos.session_over';

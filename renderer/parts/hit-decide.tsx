@@ -3,9 +3,9 @@ import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts'
 import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
 import { Button } from './button.tsx';
+import { fromLocalInput } from './dates.ts';
 import { Field, FormDialog, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
-import { fromLocalInput } from './local-time.ts';
 
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];

@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { guardLeaving } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './form.tsx';
+import { Secret } from './values.tsx';
 
 interface LeaveGuardProps {
   active: boolean;
@@ -49,5 +51,40 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
+export function SecretDialog({
+  title,
+  label,
+  secret,
+  onClose,
+  children,
+}: {
+  title: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+  /** What it is for. */
+  children: ComponentChildren;
+}) {
+  const [warned, setWarned] = useState(false);
+  return (
+    <>
+      <Dialog title={title} onClose={() => (warned ? onClose() : setWarned(true))}>
+        <p>{children}</p>
+        <Secret text={secret} label={label} />
+        <p class={warned ? 'field-error' : 'hint'} role={warned ? 'alert' : undefined}>
+          {t(warned ? 'secret.not_kept' : 'secret.once')}
+        </p>
+        <footer class="actions">
+          <Button look="primary" onClick={onClose}>
+            {t('secret.kept')}
+          </Button>
+        </footer>
+      </Dialog>
+      <LeaveGuard active what={t('secret.leave')} onLeave={onClose} />
+    </>
   );
 }

@@ -5,13 +5,11 @@ import { can } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
-import { EraseDialog } from './erase-dialog.tsx';
 import { FormDialog } from './form.tsx';
 import { problemText } from './problem-text.ts';
+import { EraseDialog, RequestDialog, RetentionDialog } from './record-dialogs.tsx';
 import './record.css';
 import type { RecordHead, RecordKind } from './record-head.ts';
-import { RequestDialog } from './request-dialog.tsx';
-import { RetentionDialog } from './retention-dialog.tsx';
 import { asApiError } from './states.tsx';
 import { toast } from './toast.tsx';
 

@@ -1,23 +1,27 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
 import type { SearchAnswer } from '../../server/contract/search.ts';
-import { ApiError, post } from '../client/api.ts';
+import { fetchAssignees, nameOf } from '../client/actors.ts';
+import { ApiError, del, post, put } from '../client/api.ts';
 import { queueNeighbour, recordPath } from '../client/queue-place.ts';
-import { type Resource, useGet } from '../client/resource.ts';
+import { type Resource, useGet, useResource } from '../client/resource.ts';
+import { can, operator } from '../client/session.ts';
 import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
-import { Assignment } from './assignment.tsx';
 import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
 import { saveBlob } from './download.ts';
+import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
 import { Page, Section } from './page.tsx';
+import { problemText } from './problem-text.ts';
 import { RecordActions } from './record-actions.tsx';
-import { isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
+import { isEnded, isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
-import { Empty, Loaded } from './states.tsx';
+import { asApiError, Empty, Loaded } from './states.tsx';
 import { toast } from './toast.tsx';
 import { Ago, Facts, StatusPill, When } from './values.tsx';
 
@@ -197,4 +201,51 @@ async function longestWaiting(id: string): Promise<string | null> {
     if (error instanceof ApiError) return null;
     throw error;
   }
+}
+
+interface AssignmentProps<T> {
+  kind: RecordKind;
+  path: string;
+  record: RecordHead;
+  onChange: (record: T) => void;
+}
+
+/** Who is to look at the record, and the choice of somebody else for whoever may make it. */
+function Assignment<T extends RecordHead>({ kind, path, record, onChange }: AssignmentProps<T>) {
+  const id = useId();
+  const choice = useRef<HTMLSelectElement>(null);
+  const [busy, setBusy] = useState(false);
+  const choices = useResource(fetchAssignees, []).known() ?? [];
+  const { assignment } = record;
+  const now = assignment?.assignee ?? '';
+  if (isEnded(record) || !can(`${kind}:review`)) {
+    return assignment ? <span>{t('assign.to', { name: nameOf(assignment.assignee) })}</span> : null;
+  }
+  const me = operator.value?.id;
+  const others = choices.filter((one) => one.id !== me);
+  const known = now === '' || now === me || others.some((one) => one.id === now);
+  const change = async (assignee: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
+      onChange(await asked);
+    } catch (thrown) {
+      toast(problemText(asApiError(thrown)), 'bad');
+    } finally {
+      setBusy(false);
+      // It could keep no focus while it was disabled.
+      requestAnimationFrame(() => document.activeElement === document.body && choice.current?.focus());
+    }
+  };
+  return (
+    <span class="assignment">
+      <label for={id}>{t('assign.label')}</label>
+      <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
+        <option value="">{t('assign.nobody')}</option>
+        {me && choices.some((one) => one.id === me) && <option value={me}>{t('assign.me')}</option>}
+        {!known && <option value={now}>{nameOf(now)}</option>}
+        <Options of={others.map((one) => [one.id, one.name])} />
+      </select>
+    </span>
+  );
 }

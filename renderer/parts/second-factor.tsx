@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { encode } from 'uqr';
 import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { saveBlob } from './download.ts';
 import { ActForm, CODE, Field, typing } from './form.tsx';
-import { PasswordField } from './password-fields.tsx';
-import { QrCode } from './qr-code.tsx';
+import { PasswordField } from './secret-fields.tsx';
 import { useAct } from './states.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
@@ -111,5 +111,23 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         </Button>
       </footer>
     </>
+  );
+}
+
+/** Modules of white around a code, by which a camera finds it: ISO/IEC 18004, 4 of them. */
+const QUIET = 4;
+
+/** A text as a QR code, dark on white whatever the theme. `label`: what it is, for who does not see it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: width } = encode(text, { border: QUIET, ecc: 'M' });
+    const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+    return { size: width, path: rows.join('') };
+  }, [text]);
+  return (
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

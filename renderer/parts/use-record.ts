@@ -2,8 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { type Resource, useGet } from '../client/resource.ts';
-import { liveState, onLive } from '../live/events.ts';
-import { followStream, type StreamEvent } from '../live/stream.ts';
+import { followStream, liveState, onLive, type StreamEvent } from '../live/events.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 
 /** Events that come together are one change. */

@@ -12,8 +12,15 @@ import { Facts, Hash } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import { formatDuration, formatNumber, t } from '../../text/text.ts';
 import { Entries } from './entries.tsx';
-import { type AuditFilter, auditAddress, auditFilterOf, auditPath, exportPath, isNarrow } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import {
+  type AuditFilter,
+  auditAddress,
+  auditFilterOf,
+  auditPath,
+  exportPath,
+  FilterBar,
+  isNarrow,
+} from './filter-bar.tsx';
 import './page.css';
 
 /** Who did what and when; whether all of it is still there; and a copy for others. */

@@ -13,7 +13,7 @@ import { ACCEPT, usePageDrop } from '../../parts/files/media.ts';
 import { FormDialog, Options, typed } from '../../parts/form.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
-import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
+import { type Attempt, attemptFor, sendOnce } from '../create/drafts.ts';
 import { createCompanyFiles } from '../create-company/company-files.ts';
 
 interface AddDocumentsProps {

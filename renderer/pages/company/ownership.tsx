@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';

@@ -1,4 +1,4 @@
-import { birthText } from '../../parts/birth.ts';
+import { birthText } from '../../parts/dates.ts';
 import { Facts, StatusPill } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue } from '../../text/words.ts';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
@@ -11,8 +11,7 @@ import { Pill, StatusPill } from '../../parts/values.tsx';
 import { formatCountry, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
 import { formatPercent } from './parties.ts';
-import { LinkDialog, StartDialog } from './person-dialogs.tsx';
-import { type Person, peopleOf } from './persons.ts';
+import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 
 interface PeopleProps {
   path: string;

@@ -1,6 +1,6 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { Icon } from '../../parts/button.tsx';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';

@@ -3,9 +3,9 @@ import type { KybCreated } from '../../../server/contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { ApiError, mode, request, upload } from '../../client/api.ts';
 import { appendCompanyFiles } from '../../parts/files/company-documents.ts';
+import { type Attempt, attemptFor, editing, type Sending, sendOnce } from '../create/drafts.ts';
 import { createFields, errorsByField, type Fields, typedErrors } from '../create/fields.ts';
 import type { Outcome } from '../create/person-draft.ts';
-import { type Attempt, attemptFor, editing, type Sending, sendOnce } from '../create/sending.ts';
 import { companyBody, pathOf, percentErrors } from './body.ts';
 import { type CompanyFiles, createCompanyFiles } from './company-files.ts';
 

@@ -8,7 +8,7 @@ import { t } from '../../text/text.ts';
 import { useDraft } from '../create/drafts.ts';
 import { KindTabs, Simulate } from '../create/text-field.tsx';
 import '../create/page.css';
-import { recordPathOf } from '../create/paths.ts';
+import { recordPathOf } from '../create/again.ts';
 import { Running } from '../create/running.tsx';
 import { SubmitBar, submitWith } from '../create/submit-bar.tsx';
 import { companyAgain } from './again.ts';

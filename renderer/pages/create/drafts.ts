@@ -1,8 +1,7 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { mode } from '../../client/api.ts';
+import { ApiError, mode } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
-import type { Sending } from './sending.ts';
 
 /** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
 const drafts = new Map<string, unknown>();
@@ -52,4 +51,50 @@ export function useDraft<T extends Draft>(kind: DraftKind, make: () => T): { dra
     round.value++;
   };
   return { draft, reset };
+}
+
+export type Sending =
+  | { phase: 'editing'; error: ApiError | null }
+  /** `share` of the bytes that were sent, 0..1; null: the files are still being looked at. */
+  | { phase: 'sending'; share: number | null }
+  | { phase: 'sent'; id: string };
+
+/** The key of one submission: the same as long as the same is sent, so that a retry makes no second record. */
+export interface Attempt {
+  key: string;
+  /** What was sent under it. */
+  content: string;
+}
+
+export function attemptFor(last: Attempt | null, content: string): Attempt {
+  return last?.content === content ? last : { key: uuid(), content };
+}
+
+export const editing = (): Signal<Sending> => signal<Sending>({ phase: 'editing', error: null });
+
+const WAIT_MS = 1_500;
+const WAITS_MAX = 20;
+
+/** Sends, and waits for an answer to the same request that is still being worked on. Throws `ApiError`. */
+export async function sendOnce<T>(send: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await send();
+    } catch (error) {
+      const isRunning = error instanceof ApiError && error.code === 'idempotency_in_progress';
+      if (!isRunning || waits >= WAITS_MAX) throw error;
+      await wait(WAIT_MS);
+    }
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Version 4, RFC 9562. `crypto.randomUUID` is missing where the page came over plain http from another machine. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

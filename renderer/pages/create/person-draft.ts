@@ -9,8 +9,8 @@ import {
   type PersonFiles,
   sentAs,
 } from '../../parts/files/person-files.ts';
+import { type Attempt, attemptFor, editing, type Sending, sendOnce } from './drafts.ts';
 import { createFields, errorsByField, type Fields, nested, typedErrors } from './fields.ts';
-import { type Attempt, attemptFor, editing, type Sending, sendOnce } from './sending.ts';
 
 export type Consent = 'given' | 'refused' | 'not_asked';
 export type Outcome = 'completed' | 'failed' | 'needs_review';

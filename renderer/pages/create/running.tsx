@@ -11,7 +11,7 @@ import { useRecord } from '../../parts/use-record.ts';
 import { StatusPill } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { findingText } from '../../text/words.ts';
-import { progressPathOf, recordPathOf } from './paths.ts';
+import { progressPathOf, recordPathOf } from './again.ts';
 
 type Followed = RecordHead &
   Pick<VerificationAnswer, 'metadata'> &

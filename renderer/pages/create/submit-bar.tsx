@@ -3,7 +3,7 @@ import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError } from '../../parts/states.tsx';
 import { formatShare, t } from '../../text/text.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './drafts.ts';
 
 interface SubmitBarProps {
   sending: Sending;

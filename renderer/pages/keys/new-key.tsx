@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
+import { endOfLocalDay, toLocalDay } from '../../parts/dates.ts';
 import { Check, Choice, Field, FormDialog, Options, typing } from '../../parts/form.tsx';
-import { endOfLocalDay, toLocalDay } from '../../parts/local-time.ts';
 import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
 

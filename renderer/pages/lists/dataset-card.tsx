@@ -6,8 +6,14 @@ import { formatCountry, formatDay, formatNumber, plural, t } from '../../text/te
 import { entityLabel, topicLabel } from '../../text/words.ts';
 import { type Dataset, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
 import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
-import { ThresholdDialog } from './threshold-dialog.tsx';
-import { type ScoreRange, type Settings, THRESHOLDS, thresholdOf, topicsOf } from './thresholds.ts';
+import {
+  type ScoreRange,
+  type Settings,
+  THRESHOLDS,
+  ThresholdDialog,
+  thresholdOf,
+  topicsOf,
+} from './threshold-dialog.tsx';
 import { VersionTable } from './version-table.tsx';
 
 interface DatasetCardProps {

@@ -15,7 +15,7 @@ import { type Draft, lookAt } from './import-form.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { ImportRows } from './import-rows.tsx';
 import './page.css';
-import type { Settings } from './thresholds.ts';
+import type { Settings } from './threshold-dialog.tsx';
 import { useImports } from './use-imports.ts';
 
 const ignore = (): void => {};

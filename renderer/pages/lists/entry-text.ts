@@ -1,5 +1,5 @@
 import type { WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
-import { officeText } from '../../parts/office.ts';
+import { officeText } from '../../parts/hit.ts';
 import { formatCountry, textFor } from '../../text/text.ts';
 import { entityLabel, fieldValue, nameKindLabel, topicLabel } from '../../text/words.ts';
 

@@ -3,8 +3,8 @@ import { ApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typing } from '../../parts/form.tsx';
-import { PasswordField, PasswordFields } from '../../parts/password-fields.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
+import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
 import { ActError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 

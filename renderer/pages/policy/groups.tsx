@@ -9,10 +9,8 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { formatNumber, plural, t, textFor } from '../../text/text.ts';
 import { reasonText, topicLabel } from '../../text/words.ts';
-import { Control } from './control.tsx';
-import type { Setting } from './draft.ts';
-import { FormContext, useSetting } from './form.ts';
-import { SettingRow, Undo } from './setting-row.tsx';
+import { Control, SettingRow, Undo } from './control.tsx';
+import { FormContext, type Setting, useSetting } from './draft.ts';
 import { columnOf, faultText, fixedText, settingMeans } from './setting-text.ts';
 
 const POSSIBLE_FROM = 'screening.possible_from';

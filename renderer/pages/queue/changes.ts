@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../live/stream.ts';
+import type { StreamEvent } from '../../live/events.ts';
 import type { Status } from '../../parts/values.tsx';
 import { STATUSES } from './filter.ts';
 

@@ -1,14 +1,16 @@
 import { useEffect } from 'preact/hooks';
+import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
+import { mode } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
+import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
-import { FirstRunReminder } from '../../parts/first-run-reminder.tsx';
+import { ButtonLink, Icon } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Loading } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
 import type { Status } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
-import { formatDuration, formatNumber, plural, t } from '../../text/text.ts';
+import { formatDuration, formatList, formatNumber, plural, t } from '../../text/text.ts';
 import { Nothing } from './empty.tsx';
 import { addressOf, changed, type Filter, filterOf, isNarrow, STATUSES } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -94,5 +96,26 @@ function Tab({ filter, status, label }: { filter: Filter; status: Status | null;
     <a href={addressOf(changed(filter, { status }))} aria-current={filter.status === status ? 'page' : undefined}>
       {label} <span class="number">{count === undefined ? '' : formatNumber(count)}</span>
     </a>
+  );
+}
+
+const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
+
+/** To administrators, as long as something of the first run is missing: what, and the way there. To others nothing. */
+function FirstRunReminder() {
+  return can('admin') && mode.value === 'live' ? <Reminder /> : null;
+}
+
+function Reminder() {
+  const known = useGet<FirstRunAnswer>('/v1/system/first-run').known();
+  // What is missing can wait: a failure to learn of it is no reason to say anything.
+  if (!known || known.done) return null;
+  const left = STEPS.filter((step) => !known[step]);
+  return (
+    <p class="reminder">
+      <Icon name="info" />
+      <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
+      <a href="/setup">{t('setup.reminder_go')}</a>
+    </p>
   );
 }

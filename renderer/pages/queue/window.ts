@@ -57,7 +57,7 @@ function clamp(row: number, rows: number): number {
 }
 
 /** On a window as low as this, or zoomed so, the whole page scrolls and not the list in it. `page.css` has the same. */
-const LOW = matchMedia('(max-height: 600px)');
+const LOW = '(max-height: 600px)';
 
 /** How far a list is scrolled, and how much of it is seen: in its own frame, or on a low window with the page. */
 export interface Scroller {
@@ -72,14 +72,15 @@ export interface Scroller {
 
 /** @param frame has the head and the rows, and scrolls where the window is not low */
 export function scrollerOf(frame: HTMLElement): Scroller {
-  const top = (): number => (LOW.matches ? -frame.getBoundingClientRect().top : frame.scrollTop);
+  const low = matchMedia(LOW);
+  const top = (): number => (low.matches ? -frame.getBoundingClientRect().top : frame.scrollTop);
   return {
     top,
     scrollTo: (to) => {
-      if (LOW.matches) window.scrollBy({ top: to - top(), behavior: 'instant' });
+      if (low.matches) window.scrollBy({ top: to - top(), behavior: 'instant' });
       else frame.scrollTop = to;
     },
-    viewPx: () => (LOW.matches ? window.innerHeight : frame.clientHeight) - HEAD_PX,
+    viewPx: () => (low.matches ? window.innerHeight : frame.clientHeight) - HEAD_PX,
     watch: (onScroll, onSize) => {
       const observer = new ResizeObserver(onSize);
       observer.observe(frame);

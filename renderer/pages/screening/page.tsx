@@ -1,14 +1,17 @@
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { post } from '../../client/api.ts';
+import { type ApiError, post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Page } from '../../parts/page.tsx';
-import { ActError, Empty, Forbidden, Loading, useAct } from '../../parts/states.tsx';
+import { ActError, Empty, Forbidden, Loading, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import { QueryFields } from './form.tsx';
-import './page.css';
+import { entityLabel } from '../../text/words.ts';
 import { EMPTY_FORM, type QueryForm, queryOf } from './query.ts';
 import { Result, type ScreeningAnswer } from './result.tsx';
+import './page.css';
 
 type Shown = { name: string; answer: ScreeningAnswer } | null;
 
@@ -47,5 +50,97 @@ function Screening() {
         </Empty>
       )}
     </Page>
+  );
+}
+
+/** The commonest of `server/lib/identifiers/kinds.ts`; `number` is compared with all. */
+export const IDENTIFIER_KINDS = [
+  'number',
+  'passport',
+  'national_id',
+  'tax',
+  'registration_number',
+  'lei',
+  'imo',
+] as const;
+export const TYPES = ['person', 'entity', 'vessel', 'aircraft'] as const;
+
+interface QueryFieldsProps {
+  form: QueryForm;
+  nameRef: RefObject<HTMLInputElement | null>;
+  busy: boolean;
+  error: ApiError | null;
+  onChange: (form: QueryForm) => void;
+  onSearch: () => void;
+}
+
+/** What to search for: a name is enough, the rest lies folded below it. */
+function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFieldsProps) {
+  const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
+  return (
+    <form class="section screening-form" onSubmit={submitting(() => onSearch())}>
+      <div class="screening-name">
+        <Field label={t('label.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
+          <input
+            ref={nameRef}
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            dir="auto"
+            value={form.name}
+            onInput={(event) => set({ name: typed(event) })}
+          />
+        </Field>
+        <Button look="primary" type="submit" busy={busy} icon="search">
+          {t('action.search')}
+        </Button>
+      </div>
+      <details>
+        <summary>{t('screening.more')}</summary>
+        <div class="form-row">
+          <Field label={t('label.kind')}>
+            <select value={form.type} onChange={(event) => set({ type: typed(event) as QueryForm['type'] })}>
+              <option value="">{t('screening.type_any')}</option>
+              <Options of={TYPES.map((type) => [type, entityLabel(type)])} />
+            </select>
+          </Field>
+          <Field label={t('screening.dob')} hint={t('create.dob_hint')} error={errorOf(error, 'dob')}>
+            <input autocomplete="off" value={form.dob} onInput={(event) => set({ dob: typed(event) })} />
+          </Field>
+          <Field label={t('field.country')} error={errorOf(error, 'countries[0]')}>
+            <input
+              maxLength={2}
+              placeholder="FR"
+              autocapitalize="characters"
+              value={form.country}
+              onInput={(event) => set({ country: typed(event) })}
+            />
+          </Field>
+          <Field label={t('screening.identifier_kind')}>
+            <select value={form.identifierKind} onChange={(event) => set({ identifierKind: typed(event) })}>
+              <Options of={IDENTIFIER_KINDS.map((kind) => [kind, t(`screening.id_${kind}`)])} />
+            </select>
+          </Field>
+          <Field label={t('label.number')} error={errorOf(error, 'identifiers[0].value')}>
+            <input autocomplete="off" value={form.identifier} onInput={(event) => set({ identifier: typed(event) })} />
+          </Field>
+          <Field label={t('field.address')} error={errorOf(error, 'address')}>
+            <input
+              autocomplete="off"
+              dir="auto"
+              value={form.address}
+              onInput={(event) => set({ address: typed(event) })}
+            />
+          </Field>
+          <Field
+            label={t('screening.threshold')}
+            hint={t('screening.threshold_hint')}
+            error={errorOf(error, 'threshold')}
+          >
+            <input inputMode="decimal" value={form.threshold} onInput={(event) => set({ threshold: typed(event) })} />
+          </Field>
+        </div>
+      </details>
+    </form>
   );
 }

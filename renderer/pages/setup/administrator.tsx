@@ -4,7 +4,7 @@ import { refreshSession, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SecretField } from '../../parts/secret-field.tsx';
+import { SecretField } from '../../parts/secret-fields.tsx';
 import { ActError, useAct } from '../../parts/states.tsx';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';

@@ -1,7 +1,7 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';

@@ -3,7 +3,7 @@ import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
 import { Button, Menu, MenuItem } from '../../parts/button.tsx';
 import { Field, FormDialog, typing } from '../../parts/form.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { navigate } from '../../router.ts';

@@ -1,19 +1,21 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
+import type { z } from 'zod';
+import type { EndpointAnswer, signingSecretSchema } from '../../../server/contract/webhooks.ts';
+import { get, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty, Paged } from '../../parts/states.tsx';
+import { FormDialog } from '../../parts/form.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ActError, Empty, Paged, useAct } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/values.tsx';
+import { Secret, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
+import { EndpointSecret } from './endpoint-acts.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { Origins } from './origins.tsx';
 import { EndpointState } from './trouble.tsx';
 import './page.css';
-import { EndpointSecret } from './endpoint-acts.tsx';
-import { SigningSecret } from './signing-secret.tsx';
 
 /** Which systems are told of what happens. */
 export default function WebhooksPage() {
@@ -90,5 +92,57 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
         [t('webhooks.made'), ({ created_at: at }) => <Made at={at} />, 'wide-only'],
       ]}
     />
+  );
+}
+
+type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
+
+const PATH = '/v1/webhook-endpoints/signing-secret';
+
+/** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
+function SigningSecret() {
+  const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
+  const { busy, error, run } = useAct();
+  const [replacing, setReplacing] = useState(false);
+  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(PATH));
+  return (
+    <Section
+      title={t('webhooks.signing')}
+      id="signing-secret"
+      actions={
+        <>
+          {shown ? (
+            <Button onClick={() => setShown(null)}>{t('webhooks.signing_hide')}</Button>
+          ) : (
+            <Button icon="lock" busy={busy} onClick={() => void run(show)}>
+              {t('webhooks.signing_show')}
+            </Button>
+          )}
+          <Button icon="rotate" onClick={() => setReplacing(true)}>
+            {t('webhooks.rotate')}
+          </Button>
+        </>
+      }
+    >
+      <p class="faint webhook-text">{t('webhooks.signing_why')}</p>
+      {shown && <Secret text={shown.secret} label={t('webhooks.signing')} />}
+      {shown?.previous_secret_until && (
+        <p>
+          {t('webhooks.former_until')} <When at={shown.previous_secret_until} />
+        </p>
+      )}
+      <ActError error={error} />
+      {replacing && (
+        <FormDialog
+          title={t('webhooks.rotate_title')}
+          submitLabel={t('webhooks.rotate')}
+          onClose={() => setReplacing(false)}
+          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`))}
+          done={t('webhooks.signing_rotated')}
+        >
+          <p>{t('webhooks.rotate_what')}</p>
+        </FormDialog>
+      )}
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import {
   partiesOf,
   partyOfField,
 } from '../../../renderer/pages/company/parties.ts';
-import { peopleOf } from '../../../renderer/pages/company/persons.ts';
+import { peopleOf } from '../../../renderer/pages/company/person-dialogs.tsx';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 
 type Ownership = KybVerificationAnswer['ownership'];

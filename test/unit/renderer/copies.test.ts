@@ -16,7 +16,7 @@ const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/sniff.ts')
 const { TEXT_MAX } = await import('../../../renderer/pages/queue/filter-bar.tsx');
 const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/save-dialog.tsx');
 const { ROLES } = await import('../../../renderer/pages/create-company/people.tsx');
-const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screening/form.tsx');
+const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screening/page.tsx');
 
 const sorted = (values: readonly string[]): string[] => values.toSorted();
 

@@ -12,7 +12,7 @@ const { countries, parseCountry } = await import('../../../renderer/parts/countr
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 const { ApiError } = await import('../../../renderer/client/api.ts');
-const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
+const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/drafts.ts');
 const { createFields, flattened, errorsByField, nested, typedErrors } = await import(
   '../../../renderer/pages/create/fields.ts'
 );

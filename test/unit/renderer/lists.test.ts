@@ -10,7 +10,7 @@ import {
   tellsItsDay,
 } from '../../../renderer/pages/lists/import-form.ts';
 import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
-import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
+import { thresholdOf } from '../../../renderer/pages/lists/threshold-dialog.tsx';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';

@@ -1,7 +1,6 @@
 import { type Box, CHART, findLayers, type Layered, type Link, type PlacedBox } from './layers.ts';
 import { orderLayers, type Slot } from './order.ts';
-import { placeRows } from './place.ts';
-import { type Point, type Route, routeLoop, routeWay } from './route.ts';
+import { type Point, placeRows, type Route, routeLoop, routeWay } from './route.ts';
 
 const PITCH = CHART.boxWidth + CHART.labelWidth + CHART.curveWidth;
 /** Between arrows that end at one box. */

@@ -1,12 +1,16 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { post } from '../../client/api.ts';
 import { useGet } from '../../client/resource.ts';
-import { ButtonLink, Icon } from '../../parts/button.tsx';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
+import { Field, typing } from '../../parts/form.tsx';
+import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
-import { asApiError } from '../../parts/states.tsx';
+import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
+import { ActError, asApiError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import { staleText } from './list-progress.tsx';
+import { staleText } from './first-list.tsx';
+import { Option, Skip } from './frame.tsx';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
 /** What is ready, and what is still missing. */
@@ -58,6 +62,56 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
         </ButtonLink>
         <ButtonLink href="/new">{t('nav.create')}</ButtonLink>
       </div>
+    </Page>
+  );
+}
+
+/** Makes the key of the program that will send verifications. Its secret is shown this once. */
+export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
+  const [label, setLabel] = useState('');
+  const [use, setUse] = useState<Preset>('verify');
+  const [secret, setSecret] = useState<string | null>(null);
+  const { busy, error, run } = useAct();
+  const make = async (): Promise<void> =>
+    setSecret((await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
+  return (
+    <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
+      <form onSubmit={submitting(() => run(make))}>
+        <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
+          <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
+        </Field>
+        <fieldset class="setup-options">
+          <legend>{t('setup.key_use')}</legend>
+          {PRESET_NAMES.map((one) => (
+            <Option
+              key={one}
+              name="use"
+              label={t(`setup.key_${one}`)}
+              checked={use === one}
+              onChoose={() => setUse(one)}
+            >
+              {t(`setup.key_${one}_why`)}
+            </Option>
+          ))}
+        </fieldset>
+        <ActError error={error} />
+        <div class="actions setup-actions">
+          <Button look="primary" type="submit" busy={busy}>
+            {t('setup.key_make')}
+          </Button>
+          <Skip warning={t('setup.key_skip')} onSkip={onPassed} />
+        </div>
+      </form>
+      {secret !== null && (
+        <SecretDialog
+          title={t('setup.key_made_title')}
+          label={t('setup.key_secret')}
+          secret={secret}
+          onClose={onPassed}
+        >
+          {t('setup.key_made_use', { address: location.origin })}
+        </SecretDialog>
+      )}
     </Page>
   );
 }

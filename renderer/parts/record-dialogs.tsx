@@ -1,14 +1,97 @@
 import { useState } from 'preact/hooks';
 import type { RetentionAnswer } from '../../server/contract/retention.ts';
-import { post } from '../client/api.ts';
+import { del, post } from '../client/api.ts';
 import { useGet } from '../client/resource.ts';
 import { can } from '../client/session.ts';
 import { t } from '../text/text.ts';
+import { typeLabel } from '../text/words.ts';
 import { Button } from './button.tsx';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import type { RecordKind } from './record-head.ts';
 import { Loaded } from './states.tsx';
+import { toast } from './toast.tsx';
 import { Facts, When } from './values.tsx';
+
+/** So many last signs of the id are typed back, so that no record is erased in passing. */
+const TYPED_SIGNS = 6;
+
+/** Erases a record for ever, once its id was typed. */
+export function EraseDialog({
+  id,
+  path,
+  onErased,
+  onClose,
+}: {
+  id: string;
+  path: string;
+  onErased: () => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const wanted = id.slice(-TYPED_SIGNS);
+  return (
+    <FormDialog
+      title={t('erase.title')}
+      submitLabel={t('erase.submit')}
+      look="danger"
+      disabled={text.trim().toLowerCase() !== wanted.toLowerCase()}
+      onClose={onClose}
+      onSubmit={() => del(path)}
+      onDone={onErased}
+    >
+      <p>{t('erase.what')}</p>
+      <p class="mono erase-id">
+        {id.slice(0, -TYPED_SIGNS)}
+        <strong>{wanted}</strong>
+      </p>
+      <Field label={t('erase.type', { signs: wanted })}>
+        <input autocomplete="off" spellcheck={false} value={text} onInput={typing(setText)} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface RequestDialogProps<T> {
+  path: string;
+  types: readonly string[];
+  onChange: (record: T) => void;
+  onClose: () => void;
+}
+
+/** Writes down which documents somebody is asked for. */
+export function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps<T>) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [note, setNote] = useState('');
+  return (
+    <FormDialog
+      title={t('request.label')}
+      submitLabel={t('request.submit')}
+      disabled={chosen.length === 0}
+      onClose={onClose}
+      onSubmit={async () => {
+        const body = { types: chosen.map((type) => ({ type })), ...(note.trim() && { note: note.trim() }) };
+        onChange(await post<T>(`${path}/request-documents`, body));
+        toast(t('request.done'));
+      }}
+    >
+      <p>{t('request.what')}</p>
+      <fieldset class="choices">
+        <legend class="unseen">{t('request.label')}</legend>
+        {types.map((type) => (
+          <Check
+            key={type}
+            label={typeLabel(type)}
+            checked={chosen.includes(type)}
+            onChange={(on) => setChosen(on ? [...chosen, type] : chosen.filter((one) => one !== type))}
+          />
+        ))}
+      </fieldset>
+      <Field label={t('decide.note')} optional={t('form.optional')}>
+        <textarea rows={2} value={note} onInput={typing(setNote)} />
+      </Field>
+    </FormDialog>
+  );
+}
 
 interface RetentionDialogProps {
   kind: RecordKind;
