@@ -3,13 +3,13 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { mode, unreachable } from './client/api.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
+import { Layout } from './layout/layout.tsx';
 import { LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
 import { ErrorState, Loading, NotFound } from './parts/states.tsx';
 import { Announcer } from './parts/toast.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
 import { SCREENS } from './screens.ts';
-import { Shell } from './shell/shell.tsx';
 
 /** The screens whose code has come. */
 const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
@@ -38,7 +38,7 @@ function Gate() {
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;
   // Another operator's console is another one: nothing of the former stays.
-  return <Shell key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Shell>;
+  return <Layout key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Layout>;
 }
 
 function Page({ name }: { name: PageName }) {

@@ -51,7 +51,7 @@ export const common = {
   'kind.kyb': 'Company',
   'role.administrator': 'Administrator',
   'role.reviewer': 'Reviewer',
-  'role.operator': 'Operator',
+  'role.operator': 'Agent',
   'role.auditor': 'Auditor',
   'form.optional': '(optional)',
   'form.choose_one': 'Choose at least one.',

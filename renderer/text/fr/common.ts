@@ -52,7 +52,7 @@ export const common: Record<keyof typeof english, string> = {
   'kind.kyb': 'Société',
   'role.administrator': 'Administrateur',
   'role.reviewer': 'Examinateur',
-  'role.operator': 'Opérateur',
+  'role.operator': 'Agent',
   'role.auditor': 'Auditeur',
   'form.optional': '(facultatif)',
   'form.choose_one': 'Choisissez-en au moins un.',

@@ -12,7 +12,7 @@ import { type TextKey, t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 /** What stands around every screen: the way to the others, who is logged in, which data is shown. */
-export function Shell({ children }: { children: ComponentChildren }) {
+export function Layout({ children }: { children: ComponentChildren }) {
   const [helping, setHelping] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(startKeys, []);
