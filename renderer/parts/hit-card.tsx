@@ -33,7 +33,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
   return (
     <article class="hit" aria-labelledby={id}>
       <header>
-        <h3 id={id} dir="auto">
+        <h3 id={id} class="breaks" dir="auto">
           {hit.entity.name}
         </h3>
         <HitState hit={hit} />

@@ -99,7 +99,7 @@ function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean
       {alert.subject?.reference && <span class="faint">{alert.subject.reference}</span>}
       <Pill tone={TONES[alert.state]}>{t(`alerts.${alert.state}`)}</Pill>
       <span class="faint">{t(`alerts.${alert.change}`)}</span>
-      <span class="faint alert-when">
+      <span class="faint pushed">
         {t(`kind.${alert.kind}`)} · <Ago at={alert.created_at} />
       </span>
       <span class="numeric">{formatNumber(alert.hit.score)}</span>

@@ -60,7 +60,7 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
 
 function Details({ details }: Pick<AuditEntryAnswer, 'details'>) {
   return (
-    <ul class="audit-details small">
+    <ul class="audit-details small breaks">
       {detailTexts(details).map(([name, value]) => (
         <li key={name}>
           <span class="faint">{name}</span> {value}

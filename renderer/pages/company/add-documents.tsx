@@ -50,7 +50,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       <p>{t('company.add_what')}</p>
       <DropZone label={t('company.add_drop')} accept={ACCEPT} paste onFiles={add} />
       <Refusals items={files.refused.value} />
-      <ul class="added">
+      <ul class="added breaks">
         {list.map(({ key, file, type }) => (
           <li key={key}>
             <span>

@@ -1,7 +1,7 @@
 import { Icon } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
-import { MARK_ICONS } from './chart/box.tsx';
+import { MARK_ICONS, MARK_TONES } from './chart/box.tsx';
 import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
 interface OwnerTableProps {
@@ -71,7 +71,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={mark}>
+        <li key={mark} class={MARK_TONES[mark]}>
           <Icon name={MARK_ICONS[mark]} />
           {t(`company.mark.${mark}`)}
         </li>

@@ -114,7 +114,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
             t('label.name'),
             ({ id, label, livemode }) => (
               <>
-                <strong class="keys-label">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
+                <strong class="breaks">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
                 <div class="small faint">
                   <code>{id}</code>
                 </div>

@@ -45,7 +45,7 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
   };
   return (
     <form class="section import-draft" aria-label={t('lists.import')} onSubmit={submitting(() => send())}>
-      <ul class="import-files">
+      <ul class="import-files breaks">
         {files.map((file) => (
           <li key={file.name}>
             <span>{file.name}</span> <span class="faint small">{formatBytes(file.size)}</span>

@@ -146,10 +146,10 @@ function Row({ files, tone, state, at, children }: RowProps) {
   return (
     <li>
       <p class="import-line">
-        <strong class="import-names">{files.join(', ')}</strong>
+        <strong class="breaks">{files.join(', ')}</strong>
         <Pill tone={tone}>{state}</Pill>
         {at && (
-          <span class="faint small import-when">
+          <span class="faint small pushed">
             <Ago at={at} />
           </span>
         )}

@@ -160,8 +160,8 @@ function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly
 function Who({ of: { id, name, login } }: { of: OperatorAnswer }) {
   return (
     <>
-      <strong class="operators-name">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
-      <div class="small faint operators-name">{login}</div>
+      <strong class="breaks">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
+      <div class="small faint breaks">{login}</div>
     </>
   );
 }

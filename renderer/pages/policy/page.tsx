@@ -26,7 +26,7 @@ export default function PolicyPage() {
   const now = current.known();
   return (
     <Page title={t('nav.policy')} intro={now && <InForce policy={now} />}>
-      <nav class="policy-tabs" aria-label={t('policy.view')}>
+      <nav class="tabs policy-tabs" aria-label={t('policy.view')}>
         <a href="/policy" aria-current={view === 'settings' ? 'page' : undefined}>
           {t('label.settings')}
         </a>

@@ -25,7 +25,7 @@ export default function EndpointPage() {
       title={t('webhooks.one')}
       heading={
         known && (
-          <span class="webhook-url" dir="ltr">
+          <span class="webhook-url breaks" dir="ltr">
             {known.url}
           </span>
         )

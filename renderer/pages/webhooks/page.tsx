@@ -73,7 +73,7 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
           t('field.address'),
           ({ id, url, description }) => (
             <>
-              <a class="webhook-url" href={`/webhooks/${id}`} dir="ltr">
+              <a class="webhook-url breaks" href={`/webhooks/${id}`} dir="ltr">
                 {url}
               </a>
               {description && <div class="small faint">{description}</div>}

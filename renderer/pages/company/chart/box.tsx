@@ -15,6 +15,15 @@ export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
   open: 'help',
 };
 
+export const MARK_TONES: Readonly<Record<Mark, string>> = {
+  sanctioned: 'bad',
+  blocked: 'bad',
+  pep: 'warn',
+  hit: 'warn',
+  owner: 'accent',
+  open: 'warn',
+};
+
 interface BoxProps {
   box: PlacedBox;
   party: Party;
@@ -74,7 +83,7 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
         </text>
       )}
       {content.chips.map((chip) => (
-        <g key={chip.mark} class={`chip ${chip.mark}`}>
+        <g key={chip.mark} class={`chip ${MARK_TONES[chip.mark]}`}>
           <rect
             x={toLeft(box.x + chip.x, chip.width)}
             y={top + chip.y}
