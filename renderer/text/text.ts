@@ -20,7 +20,7 @@ async function loadFrench(): Promise<void> {
 
 /** The text of a key in the chosen language, its `{places}` filled in. */
 export function t(key: TextKey, values: Values = {}): string {
-  return fill(textOf(key), values);
+  return say(textOf(key), values);
 }
 
 /** The text for a count, by the rules of the language. `{count}` is the formatted count. */
@@ -28,7 +28,7 @@ export function plural(key: PluralKey, count: number, values: Values = {}): stri
   const tag = formatTag() === 'ar-EG' ? 'en' : formatTag();
   const [one = '', other = one] = textOf(key).split('|');
   const text = new Intl.PluralRules(tag).select(count) === 'one' ? one : other;
-  return fill(text, { count: new Intl.NumberFormat(formatTag()).format(count), ...values });
+  return say(text, { count: new Intl.NumberFormat(formatTag()).format(count), ...values });
 }
 
 /** The text of a key that is put together from data, such as a state's name; null where there is none. */
@@ -37,14 +37,14 @@ export function textFor(key: string, values: Values = {}): string | null {
 }
 
 function textOf(key: Key): string {
-  if (locale.value === 'x-rtl') return pseudo(en[key]);
-  if (locale.value === 'en') return en[key];
+  if (locale.value !== 'fr') return en[key];
   if (french.value === null) void loadFrench();
   return french.value?.[key] ?? en[key];
 }
 
-function fill(text: string, values: Values): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+function say(text: string, values: Values): string {
+  const said = locale.value === 'x-rtl' ? pseudo(text) : text;
+  return said.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
 const MINUTE_MS = 60_000;

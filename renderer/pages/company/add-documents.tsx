@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
@@ -7,13 +7,14 @@ import {
   appendCompanyFiles,
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocumentType,
+  companyFilesSentAs,
 } from '../../parts/files/company-documents.ts';
 import { Refusals } from '../../parts/files/file-card.tsx';
 import { ACCEPT, usePageDrop } from '../../parts/files/media.ts';
 import { FormDialog, Options, typed } from '../../parts/form.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
-import { type Attempt, attemptFor, sendOnce } from '../create/drafts.ts';
+import { createSender } from '../create/drafts.ts';
 import { createCompanyFiles } from '../create-company/company-files.ts';
 
 interface AddDocumentsProps {
@@ -30,7 +31,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
   const add = useCallback((more: File[]) => void files.add(more, wanted), [files, wanted]);
   usePageDrop(add);
   const list = files.list.value;
-  const attempt = useRef<Attempt | null>(null);
+  const send = useMemo(createSender, []);
   return (
     <FormDialog
       title={t('add.title')}
@@ -38,12 +39,11 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       disabled={list.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        // Sent again because the answer was lost they are added once.
-        const about = list.map(({ key, file, type }) => [key, file?.name, file?.size, file?.lastModified, type]);
-        attempt.current = attemptFor(attempt.current, JSON.stringify(about));
-        const headers = { 'Idempotency-Key': attempt.current.key };
         const form = appendCompanyFiles(new FormData(), list);
-        await sendOnce(() => upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }));
+        // Sent again because the answer was lost they are added once.
+        await send(companyFilesSentAs(list), (headers) =>
+          upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
+        );
         onAdded();
       }}
     >

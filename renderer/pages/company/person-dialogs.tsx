@@ -13,7 +13,7 @@ import { Loaded } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Ago, StatusPill } from '../../parts/values.tsx';
 import { isolated, t } from '../../text/text.ts';
-import { type Attempt, attemptFor, sendOnce } from '../create/drafts.ts';
+import { createSender } from '../create/drafts.ts';
 import { isOpen, nameOf, type ShareRange } from './parties.ts';
 
 interface StartDialogProps {
@@ -27,7 +27,7 @@ interface StartDialogProps {
 export function StartDialog({ path, person, onDone, onClose }: StartDialogProps) {
   const [consent, setConsent] = useState(false);
   const [sending, setSending] = useState(false);
-  const attempt = useRef<Attempt | null>(null);
+  const send = useMemo(createSender, []);
   const agreed = useRef(false);
   const files = useMemo(() => createPersonFiles(() => agreed.current), []);
   const list = files.list.value;
@@ -42,13 +42,11 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
         const form = new FormData();
         appendFiles(form, list);
         form.append('consent', String(consent));
-        // Sent again because the answer was lost it makes no second verification.
-        attempt.current = attemptFor(attempt.current, JSON.stringify([consent, sentAs(list)]));
-        const headers = { 'Idempotency-Key': attempt.current.key };
         const to = `${path}/persons/${person.id}/verification`;
         setSending(true);
         try {
-          await sendOnce(() => upload<LinkedPerson>(to, form, { headers }));
+          // Sent again because the answer was lost it makes no second verification.
+          await send([consent, sentAs(list)], (headers) => upload<LinkedPerson>(to, form, { headers }));
         } finally {
           setSending(false);
         }

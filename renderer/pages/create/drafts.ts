@@ -1,7 +1,8 @@
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, mode } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
+import { createFields, type Fields } from './fields.ts';
 
 /** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
 const drafts = new Map<string, unknown>();
@@ -9,8 +10,54 @@ const drafts = new Map<string, unknown>();
 const round = signal(0);
 
 type DraftKind = 'person' | 'company';
-interface Draft {
-  sending: ReadonlySignal<Sending>;
+export type Outcome = 'completed' | 'failed' | 'needs_review';
+
+/** What drafts of persons and of companies have in common. */
+export interface Draft {
+  fields: Fields;
+  /** What else it is given with, beside the reference. */
+  metadata: Signal<Record<string, unknown>>;
+  /** Of test data: what the appliance shall answer without looking; null: it looks. */
+  simulate: Signal<Outcome | null>;
+  sending: Signal<Sending>;
+  /** Whether what is missing is told. */
+  asking: Signal<boolean>;
+  send(): Promise<void>;
+}
+
+export const createDraft = (): Omit<Draft, 'send'> => ({
+  fields: createFields(),
+  metadata: signal({}),
+  simulate: signal(null),
+  sending: signal<Sending>({ phase: 'editing', error: null }),
+  asking: signal(false),
+});
+
+/** What a draft is given with: `reference` is what the queue shows and finds a record by. */
+export function metadataOf({ fields, metadata, simulate }: Omit<Draft, 'send'>): Record<string, unknown> {
+  const reference = fields.values.peek()['reference']?.trim();
+  return {
+    ...metadata.peek(),
+    ...(reference && { internal_ref: reference }),
+    ...(simulate.peek() && mode.peek() === 'test' && { simulate: simulate.peek() }),
+  };
+}
+
+/** Sends a draft by `work`, which gives the id of the record. A refusal leads back to the form, where `tell` marks what is wrong; so does giving it up. */
+export async function sendDraft(
+  { sending }: Pick<Draft, 'sending'>,
+  work: () => Promise<string>,
+  tell: (error: ApiError) => void,
+  isGivenUp = (): boolean => false,
+): Promise<void> {
+  sending.value = { phase: 'sending', share: 0 };
+  try {
+    sending.value = { phase: 'sent', id: await work() };
+  } catch (error) {
+    sending.value = { phase: 'editing', error: error instanceof ApiError ? error : null };
+    if (error instanceof ApiError) tell(error);
+    else if (!isGivenUp()) throw error;
+  }
 }
 
 effect(() => {
@@ -70,8 +117,6 @@ export function attemptFor(last: Attempt | null, content: string): Attempt {
   return last?.content === content ? last : { key: uuid(), content };
 }
 
-export const editing = (): Signal<Sending> => signal<Sending>({ phase: 'editing', error: null });
-
 const WAIT_MS = 1_500;
 const WAITS_MAX = 20;
 
@@ -86,6 +131,16 @@ export async function sendOnce<T>(send: () => Promise<T>, wait: (ms: number) => 
       await wait(WAIT_MS);
     }
   }
+}
+
+/** Gives what sends a submission under its own key. Throws `ApiError`. */
+export function createSender() {
+  let attempt: Attempt | null = null;
+  return <T>(content: unknown, send: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
+    attempt = attemptFor(attempt, JSON.stringify(content));
+    const headers = { 'Idempotency-Key': attempt.key };
+    return sendOnce(() => send(headers));
+  };
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

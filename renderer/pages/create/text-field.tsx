@@ -7,8 +7,8 @@ import { Icon } from '../../parts/button.tsx';
 import { CountryField } from '../../parts/country-field.tsx';
 import { Field, Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
+import type { Outcome } from './drafts.ts';
 import { type Fields, isCountry } from './fields.ts';
-import type { Outcome } from './person-draft.ts';
 
 interface TextFieldProps {
   fields: Fields;

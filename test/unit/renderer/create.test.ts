@@ -11,8 +11,8 @@ const { COUNTRY_CODES } = await import('../../../renderer/text/region.ts');
 const { countries, parseCountry } = await import('../../../renderer/parts/country-field.tsx');
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
-const { ApiError } = await import('../../../renderer/client/api.ts');
-const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/drafts.ts');
+const { ApiError, mode } = await import('../../../renderer/client/api.ts');
+const { attemptFor, createDraft, metadataOf, sendOnce } = await import('../../../renderer/pages/create/drafts.ts');
 const { createFields, flattened, errorsByField, nested, typedErrors } = await import(
   '../../../renderer/pages/create/fields.ts'
 );
@@ -155,7 +155,7 @@ describe('the values of a form', () => {
 });
 
 describe('the request for a company', () => {
-  const input = { representatives: [], owners: [], documents: [], metadata: {}, simulate: null };
+  const input = { representatives: [], owners: [], documents: [], metadata: {} };
 
   it('holds what was filled in, names by the line, and always an address', () => {
     const values = { 'company.legal_name': 'Acme', 'company.country': 'nl', 'company.trading_names': ' A \n\nB\n' };
@@ -194,11 +194,20 @@ describe('the request for a company', () => {
       { type: 'registration_certificate', file } as const,
       { type: 'proof_of_address', file: null } as const,
     ];
-    const values = { reference: ' A-1 ' };
-    expect(companyBody({ ...input, values, documents, simulate: 'failed' })).toMatchObject({
+    expect(companyBody({ ...input, values: {}, documents })).toMatchObject({
       documents: [{ type: 'registration_certificate', name: 'extract.pdf' }, { type: 'proof_of_address' }],
-      metadata: { internal_ref: 'A-1', simulate: 'failed' },
     });
+  });
+
+  it('is given with the reference, what it had besides, and the outcome that test data ask for', () => {
+    const draft = createDraft();
+    draft.fields.set('reference', ' A-1 ');
+    draft.metadata.value = { branch: 7 };
+    draft.simulate.value = 'failed';
+    expect(metadataOf(draft)).toEqual({ branch: 7, internal_ref: 'A-1' });
+    mode.value = 'test';
+    expect(metadataOf(draft)).toEqual({ branch: 7, internal_ref: 'A-1', simulate: 'failed' });
+    mode.value = 'live';
   });
 
   it('is made again of what a record tells', () => {
