@@ -9,7 +9,28 @@ import { ErrorState, Loading, NotFound } from './parts/states.tsx';
 import { Announcer } from './parts/toast.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
-import { SCREENS } from './screens.ts';
+
+/** The code of every screen, which comes when it is first shown. */
+const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType }>>> = {
+  queue: () => import('./pages/queue/page.tsx'),
+  create: () => import('./pages/create/page.tsx'),
+  createCompany: () => import('./pages/create-company/page.tsx'),
+  verification: () => import('./pages/verification/page.tsx'),
+  company: () => import('./pages/company/page.tsx'),
+  screening: () => import('./pages/screening/page.tsx'),
+  alerts: () => import('./pages/alerts/page.tsx'),
+  lists: () => import('./pages/lists/page.tsx'),
+  list: () => import('./pages/lists/version-page.tsx'),
+  registers: () => import('./pages/lists/page.tsx'),
+  webhooks: () => import('./pages/webhooks/page.tsx'),
+  webhook: () => import('./pages/webhooks/endpoint-page.tsx'),
+  keys: () => import('./pages/keys/page.tsx'),
+  operators: () => import('./pages/operators/page.tsx'),
+  policy: () => import('./pages/policy/page.tsx'),
+  system: () => import('./pages/system/page.tsx'),
+  audit: () => import('./pages/audit/page.tsx'),
+  setup: () => import('./pages/setup/page.tsx'),
+};
 
 /** The screens whose code has come. */
 const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
@@ -44,8 +65,8 @@ function Gate() {
 function Page({ name }: { name: PageName }) {
   useEffect(() => void fetchPage(name), [name]);
   const Component = loaded.value[name];
-  // Another record, or another data space, is another page: nothing of the former one stays.
-  const key = [mode.value, ...Object.values(place.value.params)].join('/');
+  // Another screen, record or data space is another page: nothing of the former one stays.
+  const key = [name, mode.value, ...Object.values(place.value.params)].join('/');
   if (Component) return <Component key={key} />;
   // A browser asks for a script that failed once no more, until the page is loaded anew.
   if (missing.value === name) return <ErrorState error={unreachable('/console')} onRetry={() => location.reload()} />;

@@ -7,9 +7,12 @@ import {
   guessDay,
   guessName,
   guessTogether,
+  headingOf,
+  isPlainHeading,
+  PLAIN_COLUMNS,
+  parseHeading,
   tellsItsDay,
 } from '../../../renderer/pages/lists/import-form.ts';
-import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
 import { thresholdOf } from '../../../renderer/pages/lists/threshold-dialog.tsx';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
@@ -18,7 +21,7 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 await consoleGlobals();
 const { groupByCode, stepOf } = await import('../../../renderer/pages/lists/dataset.ts');
 const { endedSince } = await import('../../../renderer/pages/lists/use-imports.ts');
-const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/entry-text.ts');
+const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/changes.tsx');
 
 const TODAY = '2026-11-22';
 type Entry = Parameters<typeof entryLines>[0];

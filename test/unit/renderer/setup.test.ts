@@ -4,7 +4,7 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { PASSWORD_CHARS_MIN, passwordState } = await import('../../../renderer/pages/setup/administrator.tsx');
+const { PASSWORD_CHARS_MIN, passwordState } = await import('../../../renderer/pages/setup/page.tsx');
 
 const NOTHING: Checklist = {
   administrator: true,
