@@ -105,10 +105,8 @@ function SecondFactorDialog({ onClose }: { onClose: () => void }) {
         <>
           <p>{t('factor.is_set')}</p>
           <footer class="actions">
-            <Button onClick={() => setAct('remove')}>{t('factor.remove')}</Button>
-            <Button look="primary" onClick={() => setAct('set')}>
-              {t('factor.exchange')}
-            </Button>
+            <Button onClick={() => setAct('remove')} label={t('factor.remove')} />
+            <Button look="primary" onClick={() => setAct('set')} label={t('factor.exchange')} />
           </footer>
         </>
       )}

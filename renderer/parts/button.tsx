@@ -3,7 +3,15 @@ import { useId, useRef } from 'preact/hooks';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
-type Own = { look?: Look; busy?: boolean; icon?: IconName; keys?: string };
+/** Its words are its `label`, or stand within. */
+type Own = {
+  look?: Look;
+  busy?: boolean;
+  icon?: IconName;
+  keys?: string;
+  label?: string;
+  children?: ComponentChildren;
+};
 
 /** `busy`: works, and takes no further click; it keeps the focus, which a disabled one would lose. `keys`: the key that does the same, shown beside the words. */
 export function Button({
@@ -11,11 +19,12 @@ export function Button({
   busy = false,
   icon,
   keys,
+  label,
   children,
   class: extra,
   onClick,
   ...rest
-}: Own & ButtonHTMLAttributes<HTMLButtonElement> & { children?: ComponentChildren }) {
+}: Own & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
@@ -29,6 +38,7 @@ export function Button({
       }}
     >
       {icon && <Icon name={icon} />}
+      {label}
       {children}
       {keys && <kbd aria-hidden="true">{keys}</kbd>}
     </button>
@@ -54,12 +64,14 @@ export function ButtonLink({
   look = 'plain',
   icon,
   keys,
+  label,
   children,
   ...rest
-}: Own & AnchorHTMLAttributes<HTMLAnchorElement> & { children?: ComponentChildren }) {
+}: Own & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...rest} class={`button ${look}`}>
       {icon && <Icon name={icon} />}
+      {label}
       {children}
       {keys && <kbd aria-hidden="true">{keys}</kbd>}
     </a>

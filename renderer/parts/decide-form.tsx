@@ -91,9 +91,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
         <Button look={decision === 'approve' ? 'primary' : 'danger'} type="submit" busy={busy} keys="Enter">
           {t(decision === 'approve' ? 'decide.approve' : 'decide.reject')}
         </Button>
-        <Button look="quiet" onClick={onCancel} keys="Esc">
-          {t('action.cancel')}
-        </Button>
+        <Button look="quiet" onClick={onCancel} keys="Esc" label={t('action.cancel')} />
       </div>
     </form>
   );

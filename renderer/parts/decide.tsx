@@ -103,9 +103,8 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
                 icon={one === 'approve' ? 'check' : 'cross'}
                 keys={one === 'approve' ? 'a' : 'r'}
                 onClick={() => ask(one)}
-              >
-                {labelOf(one, review)}
-              </Button>
+                label={labelOf(one, review)}
+              />
             ))}
           </div>
         )

@@ -48,7 +48,7 @@ export function DropZone({ label, hint, accept, multiple = true, paste = false, 
       <Icon name="upload" />
       <p>{label}</p>
       <div class="actions">
-        <Button onClick={() => input.current?.click()}>{t('action.choose_files')}</Button>
+        <Button onClick={() => input.current?.click()} label={t('action.choose_files')} />
         {actions}
       </div>
       <input

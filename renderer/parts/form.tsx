@@ -84,12 +84,8 @@ export function ActForm({ submitLabel, look = 'primary', disabled = false, act, 
       {props.children}
       <ActError error={act.error} />
       <footer class="actions">
-        <Button look="quiet" disabled={act.busy} onClick={props.onCancel}>
-          {t('action.cancel')}
-        </Button>
-        <Button look={look} type="submit" busy={act.busy} disabled={disabled}>
-          {submitLabel}
-        </Button>
+        <Button look="quiet" disabled={act.busy} onClick={props.onCancel} label={t('action.cancel')} />
+        <Button look={look} type="submit" busy={act.busy} disabled={disabled} label={submitLabel} />
       </footer>
     </form>
   );

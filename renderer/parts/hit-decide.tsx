@@ -36,12 +36,8 @@ export function HitDecide({
   }, [known]);
   return (
     <div class="actions" ref={actions}>
-      {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')}>{t('hit.dismiss')}</Button>}
-      {known !== 'confirmed' && (
-        <Button look="danger" onClick={() => setAsked('confirm')}>
-          {t('hit.confirm')}
-        </Button>
-      )}
+      {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')} label={t('hit.dismiss')} />}
+      {known !== 'confirmed' && <Button look="danger" onClick={() => setAsked('confirm')} label={t('hit.confirm')} />}
       {asked && (
         <HitDialog decision={asked} name={hit.entity.name} onDecide={onDecide} onClose={() => setAsked(null)} />
       )}

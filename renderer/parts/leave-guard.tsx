@@ -36,9 +36,7 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
     <Dialog title={t('leave.title')} onClose={stay}>
       <p>{what}</p>
       <footer class="actions">
-        <Button onClick={stay} autofocus>
-          {t('leave.stay')}
-        </Button>
+        <Button onClick={stay} autofocus label={t('leave.stay')} />
         <Button
           look="danger"
           onClick={() => {
@@ -46,9 +44,8 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
             onLeave();
             leaving.go();
           }}
-        >
-          {t('leave.go')}
-        </Button>
+          label={t('leave.go')}
+        />
       </footer>
     </Dialog>
   );
@@ -79,9 +76,7 @@ export function SecretDialog({
           {t(warned ? 'secret.not_kept' : 'secret.once')}
         </p>
         <footer class="actions">
-          <Button look="primary" onClick={onClose}>
-            {t('secret.kept')}
-          </Button>
+          <Button look="primary" onClick={onClose} label={t('secret.kept')} />
         </footer>
       </Dialog>
       <LeaveGuard active what={t('secret.leave')} onLeave={onClose} />

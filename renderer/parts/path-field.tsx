@@ -26,7 +26,7 @@ export function PathField({ kind, value, onInput, required = true, ...about }: P
       <Field {...about}>
         <input {...CODE} required={required} value={value} onInput={typing(onInput)} />
       </Field>
-      {desktop && <Button onClick={() => void choose()}>{t('desktop.choose')}</Button>}
+      {desktop && <Button onClick={() => void choose()} label={t('desktop.choose')} />}
     </>
   );
 }

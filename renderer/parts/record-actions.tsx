@@ -54,9 +54,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
   return (
     <>
       {waits && can(`${kind}:review`) && (
-        <Button icon="refresh" onClick={() => setShown('rerun')}>
-          {t('rerun.label')}
-        </Button>
+        <Button icon="refresh" onClick={() => setShown('rerun')} label={t('rerun.label')} />
       )}
       {record.status === 'failed' && can(`${kind}:write`) && (
         <Button icon="refresh" busy={busy === 'again'} onClick={() => run('again', () => onAgain(record.id))}>
@@ -68,18 +66,16 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           icon="download"
           busy={busy === 'report'}
           onClick={() => take('report', `${record.id}.pdf`, 'application/pdf')}
-        >
-          {t('files.report')}
-        </Button>
+          label={t('files.report')}
+        />
       )}
       {can('audit:read') && (
         <Button
           icon="download"
           busy={busy === 'evidence'}
           onClick={() => take('evidence', `${record.id}-evidence.zip`, 'application/zip')}
-        >
-          {t('files.evidence')}
-        </Button>
+          label={t('files.evidence')}
+        />
       )}
       <Menu label={t('label.more')}>
         {waits && can(`${kind}:write`) && (

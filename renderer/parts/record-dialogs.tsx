@@ -123,7 +123,7 @@ function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { no
       <Dialog title={t('retention.label')} onClose={onClose}>
         {facts}
         <div class="actions">
-          <Button onClick={onClose}>{t('action.close')}</Button>
+          <Button onClick={onClose} label={t('action.close')} />
         </div>
       </Dialog>
     );

@@ -117,7 +117,7 @@ function NoRecord() {
   return (
     <Empty icon="search" title={t('problem.not_found')}>
       <p>{t('record.not_here')}</p>
-      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+      <ButtonLink href="/" label={t('action.home')} />
     </Empty>
   );
 }
@@ -142,10 +142,8 @@ function ErasedRecord({ path }: { path: string }) {
               ]}
             />
             <div class="actions">
-              <Button icon="download" onClick={() => save(erasure)}>
-                {t('erased.save')}
-              </Button>
-              <ButtonLink href="/">{t('action.home')}</ButtonLink>
+              <Button icon="download" onClick={() => save(erasure)} label={t('erased.save')} />
+              <ButtonLink href="/" label={t('action.home')} />
             </div>
           </>
         )}

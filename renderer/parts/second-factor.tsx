@@ -101,14 +101,11 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button
           icon="download"
           onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'custos-recovery-codes.txt')}
-        >
-          {t('factor.recovery_file')}
-        </Button>
+          label={t('factor.recovery_file')}
+        />
       </p>
       <footer class="actions">
-        <Button look="primary" onClick={onKept}>
-          {t('secret.kept')}
-        </Button>
+        <Button look="primary" onClick={onKept} label={t('secret.kept')} />
       </footer>
     </>
   );

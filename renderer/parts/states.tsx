@@ -44,11 +44,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
       <p>{problemText(error)}</p>
-      {onRetry && (
-        <Button icon="refresh" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
-      )}
+      {onRetry && <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />}
       {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
     </div>
   );
@@ -60,7 +56,7 @@ export function Forbidden({ detail }: { detail?: string }) {
       <Icon name="lock" />
       <h2>{t('state.forbidden')}</h2>
       <p>{detail ?? t('state.forbidden_remedy')}</p>
-      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+      <ButtonLink href="/" label={t('action.home')} />
     </div>
   );
 }
@@ -71,7 +67,7 @@ export function NotFound() {
       <Icon name="search" />
       <h1>{t('state.not_found')}</h1>
       <p>{t('state.not_found_remedy')}</p>
-      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+      <ButtonLink href="/" label={t('action.home')} />
     </div>
   );
 }
@@ -98,9 +94,7 @@ function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void
         <p>
           {t('state.not_refreshed')} {problemText(error)}
         </p>
-        <Button icon="refresh" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
+        <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />
       </div>
     </div>
   );
@@ -187,9 +181,8 @@ export function LiveOnly({ children }: { children: ComponentChildren }) {
         onClick={() => {
           mode.value = 'live';
         }}
-      >
-        {t('live_only.show')}
-      </Button>
+        label={t('live_only.show')}
+      />
     </Empty>
   );
 }
@@ -213,9 +206,7 @@ export function Paged<T>({
       {children(rows)}
       {of.hasMore.value && (
         <p class="more">
-          <Button busy={state === 'loading'} onClick={() => void of.more()}>
-            {t('action.more')}
-          </Button>
+          <Button busy={state === 'loading'} onClick={() => void of.more()} label={t('action.more')} />
         </p>
       )}
     </>

@@ -48,9 +48,7 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
         )}
       </div>
       {preview?.status !== 'running' && (
-        <Button icon="search" onClick={() => void begin()}>
-          {t(preview ? 'preview.again' : 'preview.count')}
-        </Button>
+        <Button icon="search" onClick={() => void begin()} label={t(preview ? 'preview.again' : 'preview.count')} />
       )}
       {preview?.status === 'running' && (
         <progress

@@ -117,9 +117,7 @@ function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) 
       <Field label={t('note.label')}>
         <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>
-      <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''}>
-        {t('action.add')}
-      </Button>
+      <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''} label={t('action.add')} />
       <ActError error={error} />
     </form>
   );

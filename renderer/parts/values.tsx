@@ -95,9 +95,8 @@ export function CopyButton({ text, label = t('action.copy') }: { text: string; l
         announce(t('action.copied'));
         setTimeout(() => setCopied(false), SHOWN_MS);
       }}
-    >
-      {copied ? t('action.copied') : label}
-    </Button>
+      label={copied ? t('action.copied') : label}
+    />
   );
 }
 

@@ -118,9 +118,7 @@ function Release({ id, onDone }: { id: string; onDone: () => void }) {
     });
   return (
     <>
-      <Button disabled={busy} onClick={release}>
-        {t('alerts.held_release_one')}
-      </Button>
+      <Button disabled={busy} onClick={release} label={t('alerts.held_release_one')} />
       <ActError error={error} />
     </>
   );

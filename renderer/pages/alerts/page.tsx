@@ -55,9 +55,7 @@ export default function AlertsPage() {
       <div role="status">
         {fresh && (
           <p class="more">
-            <Button icon="refresh" onClick={reload}>
-              {t('alerts.new')}
-            </Button>
+            <Button icon="refresh" onClick={reload} label={t('alerts.new')} />
           </p>
         )}
       </div>
@@ -116,10 +114,8 @@ function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
         )}
         {isShown && task.alerts > 0 && can('kyc:review', 'kyb:review') && (
           <>
-            <Button onClick={() => setAsked('dismiss')}>{t('alerts.held_dismiss')}</Button>
-            <Button look="primary" onClick={() => setAsked('release')}>
-              {t('alerts.held_release')}
-            </Button>
+            <Button onClick={() => setAsked('dismiss')} label={t('alerts.held_dismiss')} />
+            <Button look="primary" onClick={() => setAsked('release')} label={t('alerts.held_release')} />
           </>
         )}
       </div>

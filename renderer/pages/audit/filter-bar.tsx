@@ -55,9 +55,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </label>
       ))}
       {isNarrow(filter) && (
-        <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)}>
-          {t('action.clear_filters')}
-        </Button>
+        <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)} label={t('action.clear_filters')} />
       )}
     </fieldset>
   );

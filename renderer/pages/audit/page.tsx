@@ -45,12 +45,8 @@ function Audit() {
       actions={
         mode.value === 'live' && (
           <>
-            <Button icon="check" busy={check.busy} onClick={check.begin}>
-              {t('audit.check')}
-            </Button>
-            <Button icon="download" onClick={() => setExporting(true)}>
-              {t('audit.export')}
-            </Button>
+            <Button icon="check" busy={check.busy} onClick={check.begin} label={t('audit.check')} />
+            <Button icon="download" onClick={() => setExporting(true)} label={t('audit.export')} />
           </>
         )
       }

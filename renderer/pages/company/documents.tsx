@@ -39,13 +39,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
     <Section
       title={t('company.documents')}
       id="documents"
-      actions={
-        onAdd && (
-          <Button icon="upload" onClick={() => onAdd(null)}>
-            {t('add.title')}
-          </Button>
-        )
-      }
+      actions={onAdd && <Button icon="upload" onClick={() => onAdd(null)} label={t('add.title')} />}
     >
       {documents.length === 0 && <p class="faint">{t('company.no_documents')}</p>}
       <div class={viewed.length > 0 ? 'company-documents' : ''}>
@@ -71,9 +65,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
                 </h3>
                 <Pill tone={TONES[document.status]}>{t(`company.document.${document.status}`)}</Pill>
                 {document.status === 'missing' && onAdd && (
-                  <Button look="quiet" onClick={() => onAdd(document.type)}>
-                    {t('action.add')}
-                  </Button>
+                  <Button look="quiet" onClick={() => onAdd(document.type)} label={t('action.add')} />
                 )}
               </header>
               <p class="small faint">{aboutOf(document)}</p>

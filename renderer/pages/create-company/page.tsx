@@ -53,7 +53,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
       {id !== null && !isSending && (
         <div class="reminder">
           <span>{t('create.files_missing')}</span>
-          <ButtonLink href={recordPathOf('kyb', id)}>{t('action.open_verification')}</ButtonLink>
+          <ButtonLink href={recordPathOf('kyb', id)} label={t('action.open_verification')} />
         </div>
       )}
       <fieldset disabled={isSending || id !== null}>
@@ -152,11 +152,7 @@ function Documents({ draft, disabled }: DocumentsProps) {
         paste
         onFiles={add}
         actions={
-          created.value === null && (
-            <Button icon="plus" onClick={() => files.announce()}>
-              {t('create.announce')}
-            </Button>
-          )
+          created.value === null && <Button icon="plus" onClick={() => files.announce()} label={t('create.announce')} />
         }
       />
       <Refusals items={files.refused.value} />

@@ -175,9 +175,8 @@ function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, children }
             focus(() => list.current?.lastElementChild?.querySelector<HTMLElement>('select, input'));
             rows.add();
           }}
-        >
-          {addLabel}
-        </Button>
+          label={addLabel}
+        />
       </div>
     </Section>
   );

@@ -39,8 +39,8 @@ export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
               progress={progress.value ?? shown.progress}
             />
             <div class="actions">
-              <ButtonLink href={recordPathOf(kind, id)}>{t('action.open_verification')}</ButtonLink>
-              <Button onClick={onAnother}>{t('nav.create')}</Button>
+              <ButtonLink href={recordPathOf(kind, id)} label={t('action.open_verification')} />
+              <Button onClick={onAnother} label={t('nav.create')} />
             </div>
           </>
         ) : (
@@ -74,17 +74,13 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
       {reasons.length > 0 && <FindingList findings={reasons} mattering={matteringOf(record)} />}
       <ActError error={again.error} />
       <div class="actions outcome-acts" ref={on}>
-        <ButtonLink look="primary" href={recordPathOf(kind, id)}>
-          {t('action.open_verification')}
-        </ButtonLink>
+        <ButtonLink look="primary" href={recordPathOf(kind, id)} label={t('action.open_verification')} />
         {status === 'failed' && (
           <Button icon="refresh" busy={again.busy} onClick={() => again.run(() => onAgain(id))}>
             {t('record.again')}
           </Button>
         )}
-        <Button icon="plus" onClick={onAnother}>
-          {t('nav.create')}
-        </Button>
+        <Button icon="plus" onClick={onAnother} label={t('nav.create')} />
       </div>
     </Section>
   );

@@ -32,9 +32,7 @@ export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('cr
               {note}
             </p>
           ))}
-          <Button look="primary" type="submit" icon="play">
-            {label}
-          </Button>
+          <Button look="primary" type="submit" icon="play" label={label} />
         </>
       )}
     </div>
@@ -60,7 +58,7 @@ function OnTheWay({ share, onCancel }: { share: number | null; onCancel?: () => 
       <progress class="progress" {...(share !== null && { value: share })} max={1} aria-label={text} />
       <div class="actions">
         <span class="faint number">{share !== null && formatShare(share)}</span>
-        {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel} label={t('action.cancel')} />}
       </div>
     </div>
   );

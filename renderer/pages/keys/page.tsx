@@ -30,11 +30,7 @@ export default function KeysPage() {
       title={t('nav.keys')}
       intro={t('keys.intro')}
       actions={
-        can('admin') && (
-          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-            {t('keys.add')}
-          </Button>
-        )
+        can('admin') && <Button look="primary" icon="plus" onClick={() => setMaking(true)} label={t('keys.add')} />
       }
     >
       <Loaded of={keys}>{(rows) => <Lists rows={rows} onSecret={show} onChange={() => void keys.reload()} />}</Loaded>

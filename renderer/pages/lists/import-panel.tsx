@@ -73,12 +73,8 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
         onChange={setForm}
       />
       <div class="actions">
-        <Button look="primary" type="submit" icon="upload">
-          {t('lists.import')}
-        </Button>
-        <Button look="quiet" onClick={() => onFiles([])}>
-          {t('action.cancel')}
-        </Button>
+        <Button look="primary" type="submit" icon="upload" label={t('lists.import')} />
+        <Button look="quiet" onClick={() => onFiles([])} label={t('action.cancel')} />
       </div>
     </form>
   );

@@ -76,9 +76,8 @@ function SendingRow({
               onDrop();
               onAgain(one.files);
             }}
-          >
-            {t('lists.again')}
-          </Button>
+            label={t('lists.again')}
+          />
           <IconButton icon="cross" label={t('action.close')} onClick={onDrop} />
         </Refusal>
       </Row>
@@ -127,7 +126,7 @@ function ImportRow({
       )}
       {state === 'failed' && (
         <Refusal detail={error?.detail ?? t('state.failed')}>
-          {onAgain && <Button onClick={onAgain}>{t('lists.again')}</Button>}
+          {onAgain && <Button onClick={onAgain} label={t('lists.again')} />}
         </Refusal>
       )}
     </Row>

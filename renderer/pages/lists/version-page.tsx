@@ -30,11 +30,7 @@ export default function VersionPage() {
       title={t('lists.version_title')}
       heading={known?.name}
       intro={known && <Intro version={known} />}
-      actions={
-        <ButtonLink href="/lists" icon="left">
-          {t('nav.lists')}
-        </ButtonLink>
-      }
+      actions={<ButtonLink href="/lists" icon="left" label={t('nav.lists')} />}
     >
       <Loaded of={shown}>
         {({ version, dataset }) => (

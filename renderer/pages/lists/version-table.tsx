@@ -71,7 +71,7 @@ function columns(
       (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
         if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;
-        return <Button onClick={() => onUse(version)}>{t(`lists.step_${stepOf(dataset, version)}`)}</Button>;
+        return <Button onClick={() => onUse(version)} label={t(`lists.step_${stepOf(dataset, version)}`)} />;
       },
     ],
   ];

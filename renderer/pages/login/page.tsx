@@ -67,9 +67,7 @@ export function LoginPage() {
         />
         {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
-        <Button look="primary" type="submit" busy={busy}>
-          {t(locked === null ? 'login.submit' : 'login.unlock')}
-        </Button>
+        <Button look="primary" type="submit" busy={busy} label={t(locked === null ? 'login.submit' : 'login.unlock')} />
         <details class="forgotten">
           <summary>{t('login.forgotten')}</summary>
           <p>{t('login.forgotten_what')}</p>
@@ -84,9 +82,8 @@ export function LoginPage() {
               setLogin('');
               setCode(null);
             }}
-          >
-            {t('login.other')}
-          </Button>
+            label={t('login.other')}
+          />
         )}
       </form>
     </main>
@@ -111,12 +108,8 @@ export function PasswordPage() {
           onChosen={setChosen}
         />
         <ActError error={error} />
-        <Button look="primary" type="submit" busy={busy}>
-          {t('login.choose_password')}
-        </Button>
-        <Button look="quiet" onClick={() => void logOut()}>
-          {t('account.log_out')}
-        </Button>
+        <Button look="primary" type="submit" busy={busy} label={t('login.choose_password')} />
+        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
       </form>
     </main>
   );

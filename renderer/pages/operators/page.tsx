@@ -24,11 +24,7 @@ export default function OperatorsPage() {
       title={t('nav.operators')}
       intro={t('operators.intro')}
       actions={
-        mayAdd && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('operators.add')}
-          </Button>
-        )
+        mayAdd && <Button look="primary" icon="plus" onClick={() => setAdding(true)} label={t('operators.add')} />
       }
     >
       <LiveOnly>

@@ -82,9 +82,7 @@ export function VersionView({ version, settings }: { version: string; settings: 
   return (
     <>
       <p class="version-back">
-        <ButtonLink icon="left" look="quiet" href="/policy?view=versions">
-          {t('policy.back')}
-        </ButtonLink>
+        <ButtonLink icon="left" look="quiet" href="/policy?view=versions" label={t('policy.back')} />
       </p>
       <Loaded of={policy}>{(found) => <Whole policy={found} settings={settings} />}</Loaded>
     </>
@@ -138,9 +136,5 @@ function JsonButton({ policy }: { policy: PolicyAnswer }) {
     const text = JSON.stringify(policy.policy, null, 2);
     saveBlob(new Blob([text], { type: 'application/json' }), `custos-policy-${policy.version}.json`);
   };
-  return (
-    <Button icon="download" onClick={save}>
-      {t('policy.download')}
-    </Button>
-  );
+  return <Button icon="download" onClick={save} label={t('policy.download')} />;
 }

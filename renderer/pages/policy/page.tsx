@@ -243,9 +243,7 @@ function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {
           {faults > 0 && <span class="field-error"> {plural('policy.faulty', faults)}</span>}
         </p>
         <div class="actions">
-          <Button look="quiet" onClick={() => save.onDraft({})}>
-            {t('policy.discard')}
-          </Button>
+          <Button look="quiet" onClick={() => save.onDraft({})} label={t('policy.discard')} />
           <Button look="primary" disabled={faults > 0} onClick={() => setSaving(true)}>
             {t('policy.review_changes')}
           </Button>

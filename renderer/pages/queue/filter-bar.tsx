@@ -42,9 +42,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
         onChoose={(order) => change({ order: order as Filter['order'] })}
       />
       {(isNarrow(filter) || searched.value !== '') && (
-        <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)}>
-          {t('action.clear_filters')}
-        </Button>
+        <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)} label={t('action.clear_filters')} />
       )}
     </fieldset>
   );

@@ -199,9 +199,7 @@ function TailRow({ list }: { list: QueueList }) {
   return (
     <div class="queue-tail">
       <ActError error={tail} />
-      <Button icon="refresh" onClick={() => void list.more()}>
-        {t('action.retry')}
-      </Button>
+      <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
     </div>
   );
 }

@@ -31,11 +31,7 @@ export default function QueuePage() {
         title={t('nav.queue')}
         intro={<OldestWaiting filter={filter} />}
         actions={
-          can('kyc:write', 'kyb:write') && (
-            <ButtonLink look="primary" icon="plus" href="/new">
-              {t('nav.create')}
-            </ButtonLink>
-          )
+          can('kyc:write', 'kyb:write') && <ButtonLink look="primary" icon="plus" href="/new" label={t('nav.create')} />
         }
       >
         <FirstRunReminder />

@@ -98,9 +98,7 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
             onInput={(event) => set({ name: typed(event) })}
           />
         </Field>
-        <Button look="primary" type="submit" busy={busy} icon="search">
-          {t('action.search')}
-        </Button>
+        <Button look="primary" type="submit" busy={busy} icon="search" label={t('action.search')} />
       </div>
       <details>
         <summary>{t('screening.more')}</summary>
@@ -180,9 +178,8 @@ function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
           <Button
             icon="download"
             onClick={() => save(JSON.stringify(answer, null, 2), 'application/json', 'screening.json')}
-          >
-            {t('screening.json')}
-          </Button>
+            label={t('screening.json')}
+          />
         </div>
       </div>
       <FindingList findings={result.findings} />

@@ -43,19 +43,13 @@ export function ListStep({ onPassed }: { onPassed: () => void }) {
       <div class="actions setup-actions">
         {shown?.state === 'done' ? (
           <>
-            <Button look="primary" onClick={onPassed}>
-              {t('action.continue')}
-            </Button>
-            <Button onClick={() => setSending(null)}>{t('setup.list_another')}</Button>
+            <Button look="primary" onClick={onPassed} label={t('action.continue')} />
+            <Button onClick={() => setSending(null)} label={t('setup.list_another')} />
           </>
         ) : (
           (sending === null || isOver) && <Skip warning={t('setup.list_skip')} onSkip={onPassed} />
         )}
-        {sending && !isOver && (
-          <Button look="quiet" onClick={onPassed}>
-            {t('setup.list_meanwhile')}
-          </Button>
-        )}
+        {sending && !isOver && <Button look="quiet" onClick={onPassed} label={t('setup.list_meanwhile')} />}
       </div>
     </Page>
   );

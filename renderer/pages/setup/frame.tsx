@@ -93,11 +93,7 @@ export function Option({ name, label, checked, onChoose, children }: OptionProps
 export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void }) {
   const [asked, setAsked] = useState(false);
   if (!asked) {
-    return (
-      <Button look="quiet" onClick={() => setAsked(true)}>
-        {t('setup.skip')}
-      </Button>
-    );
+    return <Button look="quiet" onClick={() => setAsked(true)} label={t('setup.skip')} />;
   }
   return (
     <div class="setup-warning" role="alert">
@@ -105,10 +101,8 @@ export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void 
       <div>
         <p>{warning}</p>
         <div class="actions">
-          <Button onClick={onSkip}>{t('setup.skip_anyway')}</Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
-            {t('setup.skip_not')}
-          </Button>
+          <Button onClick={onSkip} label={t('setup.skip_anyway')} />
+          <Button look="quiet" onClick={() => setAsked(false)} label={t('setup.skip_not')} />
         </div>
       </div>
     </div>

@@ -57,10 +57,8 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
         ))}
       </ul>
       <div class="actions setup-actions">
-        <ButtonLink look="primary" href="/">
-          {t('action.home')}
-        </ButtonLink>
-        <ButtonLink href="/new">{t('nav.create')}</ButtonLink>
+        <ButtonLink look="primary" href="/" label={t('action.home')} />
+        <ButtonLink href="/new" label={t('nav.create')} />
       </div>
     </Page>
   );
@@ -96,9 +94,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
         </fieldset>
         <ActError error={error} />
         <div class="actions setup-actions">
-          <Button look="primary" type="submit" busy={busy}>
-            {t('setup.key_make')}
-          </Button>
+          <Button look="primary" type="submit" busy={busy} label={t('setup.key_make')} />
           <Skip warning={t('setup.key_skip')} onSkip={onPassed} />
         </div>
       </form>

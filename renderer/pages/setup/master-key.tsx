@@ -137,9 +137,7 @@ function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () 
       )}
       {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
       <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed}>
-          {t('action.continue')}
-        </Button>
+        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
       </div>
     </div>
   );

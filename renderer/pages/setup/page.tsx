@@ -127,9 +127,7 @@ function AdministratorStep() {
         />
         <ActError error={error} />
         <div class="actions setup-actions">
-          <Button look="primary" type="submit" busy={busy}>
-            {t('setup.administrator_submit')}
-          </Button>
+          <Button look="primary" type="submit" busy={busy} label={t('setup.administrator_submit')} />
         </div>
       </form>
     </Page>

@@ -48,9 +48,7 @@ function Make({ pending, onMade, onPassed }: MakeProps) {
       {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
-        <Button look="primary" busy={busy} onClick={() => void run(make)}>
-          {t('setup.recovery_make')}
-        </Button>
+        <Button look="primary" busy={busy} onClick={() => void run(make)} label={t('setup.recovery_make')} />
         <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
       </div>
     </>
@@ -72,13 +70,12 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
       </div>
       <div class="actions">
-        <Button onClick={() => void (desktop?.print() ?? print())}>{t('setup.recovery_print')}</Button>
+        <Button onClick={() => void (desktop?.print() ?? print())} label={t('setup.recovery_print')} />
         <Button
           icon="download"
           onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
-        >
-          {t('setup.recovery_file')}
-        </Button>
+          label={t('setup.recovery_file')}
+        />
       </div>
       <Paper made={made} />
       <form class="setup-confirm" onSubmit={submitting(() => run(confirm))}>
@@ -87,9 +84,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         </Field>
         <ActError error={error} />
         <div class="actions setup-actions">
-          <Button look="primary" type="submit" busy={busy}>
-            {t('action.confirm')}
-          </Button>
+          <Button look="primary" type="submit" busy={busy} label={t('action.confirm')} />
           <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
         </div>
       </form>
@@ -107,9 +102,7 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
         })}
       </p>
       <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed}>
-          {t('action.continue')}
-        </Button>
+        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
       </div>
     </>
   );

@@ -56,7 +56,7 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
       )}
       {master.movable ? (
         <p class="actions">
-          <Button onClick={() => setMoving(true)}>{t('system.master_move')}</Button>
+          <Button onClick={() => setMoving(true)} label={t('system.master_move')} />
         </p>
       ) : (
         <p class="small faint">{t('setup.master_fixed')}</p>
@@ -104,9 +104,7 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
       <p class="actions">
         {recovery.pending && (
-          <Button look="primary" onClick={() => setStep('confirm')}>
-            {t('system.recovery_confirm')}
-          </Button>
+          <Button look="primary" onClick={() => setStep('confirm')} label={t('system.recovery_confirm')} />
         )}
         <Button icon="key" onClick={() => setStep('make')}>
           {t(recovery.set ? 'system.recovery_replace' : 'system.recovery_make')}

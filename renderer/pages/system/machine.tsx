@@ -96,11 +96,7 @@ export function Egress() {
     <Section
       title={t('system.egress')}
       id="egress"
-      actions={
-        <Button look="quiet" icon="refresh" onClick={() => void page.reload()}>
-          {t('system.refresh')}
-        </Button>
-      }
+      actions={<Button look="quiet" icon="refresh" onClick={() => void page.reload()} label={t('system.refresh')} />}
     >
       <Loaded of={page}>
         {({ data, has_more: hasMore }) =>

@@ -30,10 +30,8 @@ export function Office({ onChange }: { onChange: () => void }) {
               <Button look={answer.on ? 'plain' : 'primary'} onClick={() => setAct('on')}>
                 {t(answer.on ? 'office.move' : 'office.switch_on')}
               </Button>
-              {answer.on && <Button onClick={() => setAct('off')}>{t('action.switch_off')}</Button>}
-              <Button icon="key" onClick={() => setAct('certificate')}>
-                {t('office.certificate_set')}
-              </Button>
+              {answer.on && <Button onClick={() => setAct('off')} label={t('action.switch_off')} />}
+              <Button icon="key" onClick={() => setAct('certificate')} label={t('office.certificate_set')} />
               {answer.certificate && <CopyButton text={answer.certificate.fingerprint} label={t('office.copy')} />}
             </p>
             {act === 'on' && <OfficeDialog lan={answer} onDone={done} onClose={close} />}

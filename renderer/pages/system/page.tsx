@@ -231,7 +231,7 @@ function DesktopSettings({ of }: { of: DesktopBridge }) {
               />
             )}
             <p class="actions">
-              <Button onClick={() => void of.act('show_log')}>{t('desktop.log')}</Button>
+              <Button onClick={() => void of.act('show_log')} label={t('desktop.log')} />
             </p>
           </>
         )}

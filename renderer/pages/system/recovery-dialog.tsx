@@ -70,9 +70,7 @@ function Shown({ made, onNext }: { made: RecoveryKeyAnswer; onNext: () => void }
         {t('system.fingerprint')} <code>{made.fingerprint}</code>
       </p>
       <footer class="actions">
-        <Button look="primary" onClick={onNext}>
-          {t('system.recovery_written')}
-        </Button>
+        <Button look="primary" onClick={onNext} label={t('system.recovery_written')} />
       </footer>
     </>
   );

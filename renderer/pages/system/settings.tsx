@@ -38,9 +38,8 @@ export function Settings({ onChange }: { onChange: () => void }) {
                       <Button
                         aria-label={t('settings.change_of', { name: t(`settings.${name}`) })}
                         onClick={() => setChanging(name)}
-                      >
-                        {t('action.change')}
-                      </Button>
+                        label={t('action.change')}
+                      />
                     ) : (
                       <span class="small faint">{t('settings.fixed', { variable: answer.fixed_by[name] })}</span>
                     ),

@@ -136,14 +136,10 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
       {program?.way === 'none' && !program.problem && <p>{t('updates.sources')}</p>}
       <p class="actions">
         {program?.way === 'hand_over' && (
-          <Button look="primary" onClick={() => onTake(['program'])}>
-            {t('updates.hand_over')}
-          </Button>
+          <Button look="primary" onClick={() => onTake(['program'])} label={t('updates.hand_over')} />
         )}
-        {parts.length > 0 && <Button onClick={() => onTake(parts)}>{t('updates.take')}</Button>}
-        <Button look="quiet" onClick={onDiscard}>
-          {t('updates.discard')}
-        </Button>
+        {parts.length > 0 && <Button onClick={() => onTake(parts)} label={t('updates.take')} />}
+        <Button look="quiet" onClick={onDiscard} label={t('updates.discard')} />
       </p>
     </>
   );

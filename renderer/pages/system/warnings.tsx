@@ -27,7 +27,7 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
             <li key={`${warning.code}${warning.message}`}>
               <Icon name="alert" />
               <span>{warningText(warning, system)}</span>
-              {place && <ButtonLink href={place}>{t('system.warning_open')}</ButtonLink>}
+              {place && <ButtonLink href={place} label={t('system.warning_open')} />}
             </li>
           );
         })}
@@ -157,9 +157,7 @@ export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfi
       />
       <ActError error={error} />
       <p class="actions">
-        <Button busy={busy} onClick={() => void confirm()}>
-          {t('clock.confirm')}
-        </Button>
+        <Button busy={busy} onClick={() => void confirm()} label={t('clock.confirm')} />
       </p>
     </Section>
   );

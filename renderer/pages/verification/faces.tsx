@@ -39,11 +39,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
       actions={
         <>
           <CheckPill check={match} mattering={mattering} />
-          {may && (
-            <Button look="quiet" keys="g" onClick={() => setChoosing(true)}>
-              {t('face_choice.label')}
-            </Button>
-          )}
+          {may && <Button look="quiet" keys="g" onClick={() => setChoosing(true)} label={t('face_choice.label')} />}
         </>
       }
     >

@@ -30,13 +30,7 @@ export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
     <Section
       title={t('fields.title')}
       id="fields"
-      actions={
-        may && (
-          <Button look="quiet" keys="c" onClick={() => setCorrecting(true)}>
-            {t('correct.label')}
-          </Button>
-        )
-      }
+      actions={may && <Button look="quiet" keys="c" onClick={() => setCorrecting(true)} label={t('correct.label')} />}
     >
       {groups.length === 0 && <p class="faint">{t('fields.none')}</p>}
       {groups.map((group) => (

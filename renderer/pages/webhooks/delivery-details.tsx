@@ -45,9 +45,8 @@ export function DeliveryDetails({
               await onReplay();
               setBusy(false);
             }}
-          >
-            {t('webhooks.replay')}
-          </Button>
+            label={t('webhooks.replay')}
+          />
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   return (
     <>
       {endpoint.enabled && <TestButton path={path} onSent={onSent} />}
-      <Button onClick={() => setOpen('edit')}>{t('action.change')}</Button>
+      <Button onClick={() => setOpen('edit')} label={t('action.change')} />
       <Menu label={t('webhooks.more_acts')}>
         <MenuItem icon="rotate" label={t('webhooks.rotate')} onClick={() => setOpen('rotate')} />
         {endpoint.enabled && <MenuItem icon="pause" label={t('action.switch_off')} onClick={() => setOpen('off')} />}
@@ -89,11 +89,7 @@ function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
       setBusy(false);
     }
   };
-  return (
-    <Button icon="play" busy={busy} onClick={() => void send()}>
-      {t('webhooks.test')}
-    </Button>
-  );
+  return <Button icon="play" busy={busy} onClick={() => void send()} label={t('webhooks.test')} />;
 }
 
 function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) {

@@ -130,11 +130,7 @@ function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
       title={t('webhooks.deliveries')}
       id="deliveries"
       actions={
-        endpoint.enabled && (
-          <Button icon="refresh" onClick={() => setAsking(true)}>
-            {t('webhooks.replay_span')}
-          </Button>
-        )
+        endpoint.enabled && <Button icon="refresh" onClick={() => setAsking(true)} label={t('webhooks.replay_span')} />
       }
     >
       <Choice
@@ -159,7 +155,7 @@ function None({ filtered, endpoint, onAll }: { filtered: boolean; endpoint: Endp
   if (filtered) {
     return (
       <Empty icon="filter" title={t('webhooks.deliveries_no_match')}>
-        <Button onClick={onAll}>{t('webhooks.deliveries_show_all')}</Button>
+        <Button onClick={onAll} label={t('webhooks.deliveries_show_all')} />
       </Empty>
     );
   }

@@ -28,11 +28,7 @@ export function Origins() {
     <Section
       title={t('webhooks.origins')}
       id="origins"
-      actions={
-        <Button icon="plus" onClick={() => setAdding(true)}>
-          {t('webhooks.origin_add')}
-        </Button>
-      }
+      actions={<Button icon="plus" onClick={() => setAdding(true)} label={t('webhooks.origin_add')} />}
     >
       <p class="faint webhook-text">{t('webhooks.origins_why')}</p>
       <ActError error={error} />
@@ -81,17 +77,15 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
                   look="primary"
                   aria-label={`${t('action.confirm')} ${row.origin}`}
                   onClick={() => onConfirm(row)}
-                >
-                  {t('action.confirm')}
-                </Button>
+                  label={t('action.confirm')}
+                />
               )}
               <Button
                 look="danger"
                 aria-label={`${t('webhooks.origin_remove')} ${row.origin}`}
                 onClick={() => onRemove(row)}
-              >
-                {t('webhooks.origin_remove')}
-              </Button>
+                label={t('webhooks.origin_remove')}
+              />
             </span>
           ),
         ],

@@ -22,11 +22,7 @@ export default function WebhooksPage() {
   const endpoints = usePages<EndpointAnswer>('/v1/webhook-endpoints');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const add = (
-    <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-      {t('webhooks.add')}
-    </Button>
-  );
+  const add = <Button look="primary" icon="plus" onClick={() => setMaking(true)} label={t('webhooks.add')} />;
   return (
     <Page title={t('nav.webhooks')} intro={t('webhooks.intro')} actions={can('admin') && add}>
       <Paged
@@ -112,15 +108,11 @@ function SigningSecret() {
       actions={
         <>
           {shown ? (
-            <Button onClick={() => setShown(null)}>{t('webhooks.signing_hide')}</Button>
+            <Button onClick={() => setShown(null)} label={t('webhooks.signing_hide')} />
           ) : (
-            <Button icon="lock" busy={busy} onClick={() => void run(show)}>
-              {t('webhooks.signing_show')}
-            </Button>
+            <Button icon="lock" busy={busy} onClick={() => void run(show)} label={t('webhooks.signing_show')} />
           )}
-          <Button icon="rotate" onClick={() => setReplacing(true)}>
-            {t('webhooks.rotate')}
-          </Button>
+          <Button icon="rotate" onClick={() => setReplacing(true)} label={t('webhooks.rotate')} />
         </>
       }
     >

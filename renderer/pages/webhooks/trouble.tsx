@@ -44,9 +44,7 @@ function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointA
   };
   return (
     <>
-      <Button look="primary" icon="play" busy={busy} onClick={() => void run(act)}>
-        {t('webhooks.switch_on')}
-      </Button>
+      <Button look="primary" icon="play" busy={busy} onClick={() => void run(act)} label={t('webhooks.switch_on')} />
       <ActError error={error} />
     </>
   );

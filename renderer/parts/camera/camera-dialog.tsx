@@ -66,12 +66,8 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
       <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
       <p class="camera-hint">{t('camera.look')}</p>
       <footer class="actions">
-        <Button icon="refresh" onClick={onAgain}>
-          {t('camera.again')}
-        </Button>
-        <Button ref={use} look="primary" icon="check" onClick={onUse}>
-          {t('camera.use')}
-        </Button>
+        <Button icon="refresh" onClick={onAgain} label={t('camera.again')} />
+        <Button ref={use} look="primary" icon="check" onClick={onUse} label={t('camera.use')} />
       </footer>
     </>
   );
@@ -107,7 +103,7 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
       {isFault && (
         <Empty icon="camera" title={t(`camera_fault.${state}`)}>
           <p>{t(`camera_fault.${state}_remedy`)}</p>
-          {state !== 'insecure' && <Button onClick={camera.retry}>{t('action.retry')}</Button>}
+          {state !== 'insecure' && <Button onClick={camera.retry} label={t('action.retry')} />}
         </Empty>
       )}
       {state === 'opening' && <Loading label={t('camera.opening')} />}
@@ -137,9 +133,7 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
       )}
       <footer class="actions">
         <span class="faint camera-count">{taken > 0 && plural('camera.taken', taken)}</span>
-        <Button look="quiet" onClick={onClose}>
-          {t(taken > 0 ? 'camera.done' : 'action.cancel')}
-        </Button>
+        <Button look="quiet" onClick={onClose} label={t(taken > 0 ? 'camera.done' : 'action.cancel')} />
         <Button ref={take} look="primary" icon="camera" disabled={state !== 'on'} onClick={() => void shoot()}>
           {t('camera.take')}
         </Button>

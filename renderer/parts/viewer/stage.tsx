@@ -80,9 +80,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
       <div class="stage-view">
         <Empty icon="file" title={t('viewer.unavailable')}>
           <p>{problemText(error)}</p>
-          <Button icon="refresh" onClick={retry}>
-            {t('action.retry')}
-          </Button>
+          <Button icon="refresh" onClick={retry} label={t('action.retry')} />
         </Empty>
       </div>
     );
