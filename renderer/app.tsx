@@ -1,18 +1,36 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { unreachable } from './client/api.ts';
-import { mode } from './client/mode.ts';
+import { mode, unreachable } from './client/api.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
-import { LoginPage } from './pages/login/page.tsx';
-import { PasswordPage } from './pages/login/password-page.tsx';
-import { SecondFactorPage } from './pages/login/second-factor-page.tsx';
+import { Layout } from './layout/layout.tsx';
+import { LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
 import { ErrorState, Loading, NotFound } from './parts/states.tsx';
 import { Announcer } from './parts/toast.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
-import { SCREENS } from './screens.ts';
-import { Shell } from './shell/shell.tsx';
+
+/** The code of every screen, which comes when it is first shown. */
+const SCREENS: Readonly<Record<PageName, () => Promise<{ default: ComponentType }>>> = {
+  queue: () => import('./pages/queue/page.tsx'),
+  create: () => import('./pages/create/page.tsx'),
+  createCompany: () => import('./pages/create-company/page.tsx'),
+  verification: () => import('./pages/verification/page.tsx'),
+  company: () => import('./pages/company/page.tsx'),
+  screening: () => import('./pages/screening/page.tsx'),
+  alerts: () => import('./pages/alerts/page.tsx'),
+  lists: () => import('./pages/lists/page.tsx'),
+  list: () => import('./pages/lists/version-page.tsx'),
+  registers: () => import('./pages/lists/page.tsx'),
+  webhooks: () => import('./pages/webhooks/page.tsx'),
+  webhook: () => import('./pages/webhooks/endpoint-page.tsx'),
+  keys: () => import('./pages/keys/page.tsx'),
+  operators: () => import('./pages/operators/page.tsx'),
+  policy: () => import('./pages/policy/page.tsx'),
+  system: () => import('./pages/system/page.tsx'),
+  audit: () => import('./pages/audit/page.tsx'),
+  setup: () => import('./pages/setup/page.tsx'),
+};
 
 /** The screens whose code has come. */
 const loaded = signal<Partial<Record<PageName, ComponentType>>>({});
@@ -41,14 +59,14 @@ function Gate() {
   const { page } = place.value;
   if (page === 'setup') return <Page name="setup" />;
   // Another operator's console is another one: nothing of the former stays.
-  return <Shell key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Shell>;
+  return <Layout key={operatorId.value}>{page ? <Page name={page} /> : <NotFound />}</Layout>;
 }
 
 function Page({ name }: { name: PageName }) {
   useEffect(() => void fetchPage(name), [name]);
   const Component = loaded.value[name];
-  // Another record, or another data space, is another page: nothing of the former one stays.
-  const key = [mode.value, ...Object.values(place.value.params)].join('/');
+  // Another screen, record or data space is another page: nothing of the former one stays.
+  const key = [name, mode.value, ...Object.values(place.value.params)].join('/');
   if (Component) return <Component key={key} />;
   // A browser asks for a script that failed once no more, until the page is loaded anew.
   if (missing.value === name) return <ErrorState error={unreachable('/console')} onRetry={() => location.reload()} />;

@@ -6,7 +6,7 @@ import { startRouter } from './router.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/parts.css';
-import './styles/shell.css';
+import './styles/layout.css';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('the page has no place for the console');

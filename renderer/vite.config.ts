@@ -11,7 +11,7 @@ const ASSETS = 'console';
 const GROUPS = [
   {
     name: 'ground',
-    test: /node_modules|renderer[\\/](?:app|client|live|main|parts|router|routes|screens|shell|text)\b/,
+    test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts|router|routes|screens|text)\b/,
   },
   {
     name: 'work',

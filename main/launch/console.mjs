@@ -6,6 +6,7 @@ import { runChild } from './child.mjs';
 import { LaunchError } from './launch-error.mjs';
 
 const SOURCE = 'renderer';
+const FINDINGS = 'server/checks/findings.ts';
 const BUILT = 'renderer/dist';
 const STAMP = 'stamp';
 const BUILDER = 'node_modules/vite/bin/vite.js';
@@ -68,7 +69,8 @@ function stampOf(root) {
       .update(readFileSync(path))
       .update('\0');
   }
-  // The packages that are built into it.
+  // Its English sentences of findings, and the packages that are built into it.
+  hash.update(readIfThere(join(root, FINDINGS)) ?? '');
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 

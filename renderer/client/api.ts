@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import type { Problem } from '../../server/contract/problem.ts';
-import { mode } from './mode.ts';
 
 /** A request that failed: what the appliance answered, or `unreachable` where it did not. */
 export class ApiError extends Error {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as multipart/form-data instead. */
@@ -89,7 +89,7 @@ export async function send(method: Method, path: string, accept: string, options
   throw refused(await readProblem(response, path), sentIn);
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Share of the bytes that were sent, 0..1. */
   onProgress?: (share: number) => void;
   headers?: Record<string, string>;
@@ -169,3 +169,6 @@ function unknownProblem(status: number, path: string): Problem {
     errors: [],
   };
 }
+
+/** Which data space is shown: live records, or those of tests. Chosen anew with each visit, so that nobody works in the wrong one unawares. */
+export const mode = signal<'live' | 'test'>('live');

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError } from './api.ts';
+import { ApiError, get } from './api.ts';
 
 /**
  * What a page asked the appliance for: not yet there, there, or refused. While it is asked for again the old data stays,
@@ -13,6 +13,8 @@ export type ResourceState<T> =
 
 export interface Resource<T> {
   state: ReadonlySignal<ResourceState<T>>;
+  /** What has come; null: nothing yet, or a refusal. */
+  known(): T | null;
   /** Asks again; what is shown stays until the answer is there. */
   reload(): Promise<void>;
   /** Puts an answer in place that came by another way. */
@@ -33,6 +35,14 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: 
   return resource;
 }
 
+/** The same of what a `GET` of this path answers; asked again also when one of `also` changes. */
+export const useGet = <T>(path: string, ...also: readonly unknown[]): Resource<T> =>
+  useResource((signal) => get<T>(path, signal), [path, ...also]);
+
+/** The same of the rows of a list that comes whole. */
+export const useGetRows = <T>(path: string): Resource<T[]> =>
+  useResource(async (signal) => (await get<{ data: T[] }>(path, signal)).data, [path]);
+
 /** Whether it says nothing of what was asked for: the appliance does not answer, is busy, or is at fault. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
@@ -41,6 +51,7 @@ function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<
   let running: AbortController | null = null;
   return {
     state,
+    known: () => (state.value.status === 'ready' ? state.value.data : null),
     async reload() {
       running?.abort();
       const controller = new AbortController();

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { locale } from '../text/locale.ts';
-import { countries } from './countries.ts';
-import { Field, typed } from './field.tsx';
+import { COUNTRY_CODES } from '../text/region.ts';
+import { formatCountry } from '../text/text.ts';
+import { Field, typing } from './form.tsx';
 
 const LIST_ID = 'countries';
 
@@ -18,7 +19,7 @@ interface CountryFieldProps {
 export function CountryField({ label, value, onChange, error, optional }: CountryFieldProps) {
   return (
     <Field label={label} error={error} {...(optional && { optional })}>
-      <input list={LIST_ID} value={value} autocomplete="off" onInput={(event) => onChange(typed(event))} />
+      <input list={LIST_ID} value={value} autocomplete="off" onInput={typing(onChange)} />
     </Field>
   );
 }
@@ -32,5 +33,30 @@ export function CountryList() {
         <option key={code} value={name} label={code} />
       ))}
     </datalist>
+  );
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Names in the chosen language, in its order. */
+export function countries(): { code: string; name: string }[] {
+  const named = COUNTRY_CODES.map((code) => ({ code, name: formatCountry(code) }));
+  const collator = new Intl.Collator(locale.value === 'x-rtl' ? 'en' : locale.value);
+  return named.sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/** The code that a text means: a code itself, or a name in the chosen language or English, accents and case aside; null: none. */
+export function parseCountry(text: string): string | null {
+  const wanted = folded(text);
+  if (wanted === '') return null;
+  const english = new Intl.DisplayNames('en', { type: 'region' });
+  return (
+    COUNTRY_CODES.find((code) => code.toLowerCase() === wanted) ??
+    COUNTRY_CODES.find((code) => folded(formatCountry(code)) === wanted || folded(english.of(code) ?? '') === wanted) ??
+    null
   );
 }

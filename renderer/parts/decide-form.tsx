@@ -3,12 +3,11 @@ import { post } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { reviewReason } from '../text/words.ts';
 import { Button } from './button.tsx';
-import { Field, typed } from './field.tsx';
+import { Field, typing } from './form.tsx';
 import { useKeys } from './keys.ts';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
-import { ActError } from './states.tsx';
-import { useAct } from './use-act.ts';
+import { ActError, submitting, useAct } from './states.tsx';
 
 interface DecideFormProps<T> {
   kind: RecordKind;
@@ -54,10 +53,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     <form
       ref={form}
       class="decide-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={submitting(() => submit())}
       onKeyDown={(event) => {
         const chosen = choices.find(({ key }) => key !== null && key === digitOf(event));
         if (chosen && !(event.target instanceof HTMLTextAreaElement)) {
@@ -88,16 +84,14 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
         </div>
       </fieldset>
       <Field label={t('decide.note')} hint={t('decide.note_why')}>
-        <textarea rows={2} required value={note} onInput={(event) => setOwn(typed(event))} />
+        <textarea rows={2} required value={note} onInput={typing(setOwn)} />
       </Field>
       <ActError error={error} />
       <div class="actions">
         <Button look={decision === 'approve' ? 'primary' : 'danger'} type="submit" busy={busy} keys="Enter">
           {t(decision === 'approve' ? 'decide.approve' : 'decide.reject')}
         </Button>
-        <Button look="quiet" onClick={onCancel} keys="Esc">
-          {t('action.cancel')}
-        </Button>
+        <Button look="quiet" onClick={onCancel} keys="Esc" label={t('action.cancel')} />
       </div>
     </form>
   );

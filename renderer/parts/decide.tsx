@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { z } from 'zod';
+import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { nameOf } from '../client/actors.ts';
+import { useGet } from '../client/resource.ts';
 import { can, operator } from '../client/session.ts';
-import { plural, t } from '../text/text.ts';
-import { reviewReason, type SaidFinding } from '../text/words.ts';
-import { ApprovalNeeds } from './approval.tsx';
+import { plural, t, textFor } from '../text/text.ts';
+import { fieldLabel, findingText, reviewReason, type SaidFinding } from '../text/words.ts';
 import { Button } from './button.tsx';
-import './decide.css';
 import { DecideForm } from './decide-form.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
 import { Section } from './page.tsx';
-import { Pill } from './pill.tsx';
 import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
-import { When } from './time.tsx';
 import { announce, toast } from './toast.tsx';
+import { Pill, When } from './values.tsx';
+import './decide.css';
 
 type Review = NonNullable<RecordHead['review']>;
 
@@ -63,7 +64,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   const reasons = reasonFindings(record, findings);
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (
-    <Section title={t(waits ? 'decide.title' : 'decide.outcome')} id="decide">
+    <Section title={t(waits ? 'decide.title' : 'label.outcome')} id="decide">
       {review?.decision && (
         <div class="review-word" ref={word} tabIndex={-1}>
           <ReviewWord review={review} own={own} />
@@ -102,9 +103,8 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
                 icon={one === 'approve' ? 'check' : 'cross'}
                 keys={one === 'approve' ? 'a' : 'r'}
                 onClick={() => ask(one)}
-              >
-                {labelOf(one, review)}
-              </Button>
+                label={labelOf(one, review)}
+              />
             ))}
           </div>
         )
@@ -165,4 +165,38 @@ function ReviewWord({ review, own }: { review: Review; own: boolean }) {
       {proposed && <p class="faint">{t(own ? 'decide.own_proposal' : 'decide.second_needed')}</p>}
     </>
   );
+}
+
+type Approval = z.output<typeof approvalSchema>;
+type Fault = Approval['errors'][number];
+
+/** What is missing before a record can be approved; nothing where nothing is. `version`: changes with what people said of the record. */
+function ApprovalNeeds({ path, record, version }: { path: string; record: RecordHead; version: string }) {
+  const known = useGet<Approval>(`${path}/approval`, record.status, version).known();
+  if (!known || known.possible) return null;
+  const faults = [...Map.groupBy(known.errors, textOf)];
+  return (
+    <div class="approval-needs" role="status">
+      <p>{t('approval.needs')}</p>
+      <ul>
+        {faults.map(([text, alike]) => (
+          <li key={text}>
+            {text} {alike.length > 1 && <span class="faint">({alike.length})</span>} <Where faults={alike} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const textOf = (fault: Fault): string => textFor(`approval.${fault.code}`) ?? findingText(fault);
+
+/** Where on the page, or on which, each is mended. */
+function Where({ faults }: { faults: readonly Fault[] }) {
+  const field = faults[0]?.field ?? '';
+  if (field.startsWith('alt_')) return <a href="/alerts">{t('approval.show_alert')}</a>;
+  if (/hits\[\d+\]$/.test(field)) return <a href="#hits">{t('approval.show_hits')}</a>;
+  if (/^(representatives|ubos)\[/.test(field))
+    return <>{faults.map((fault) => fieldLabel(fault.field ?? '')).join(', ')}</>;
+  return null;
 }

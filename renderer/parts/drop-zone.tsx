@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../text/text.ts';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button, Icon } from './button.tsx';
 
 interface DropZoneProps {
   label: string;
@@ -49,7 +48,7 @@ export function DropZone({ label, hint, accept, multiple = true, paste = false, 
       <Icon name="upload" />
       <p>{label}</p>
       <div class="actions">
-        <Button onClick={() => input.current?.click()}>{t('action.choose_files')}</Button>
+        <Button onClick={() => input.current?.click()} label={t('action.choose_files')} />
         {actions}
       </div>
       <input

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../text/text.ts';
 import { findingText, type SaidFinding } from '../text/words.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './button.tsx';
 import './finding-list.css';
 import type { Mattering } from './record-head.ts';
 

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { formatCountry, formatNumber } from '../text/format.ts';
-import { t, textFor } from '../text/text.ts';
-import { entityLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
-import { Facts } from './facts.tsx';
-import { type HitAnswer, hitFactors, hitFacts, tokenPairs } from './hit.ts';
-import './hit-card.css';
+import { formatCountry, formatNumber, formatShare, t, textFor } from '../text/text.ts';
+import { entityLabel, fieldLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
+import {
+  type HitAnswer,
+  type HitFact,
+  hitFactors,
+  hitFacts,
+  officeText,
+  ruledOutText,
+  type TokenPair,
+  tokenPairs,
+} from './hit.ts';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
-import { HitMedia } from './hit-media.tsx';
-import { HitFactTable, TokenTable } from './hit-tables.tsx';
-import { officeText, ruledOutText } from './office.ts';
-import { Pill } from './pill.tsx';
-import { Scale } from './scale.tsx';
-import { When } from './time.tsx';
+import { Facts, Pill, Scale, type Tone, When } from './values.tsx';
+import './hit-card.css';
 
 interface HitCardProps {
   hit: HitAnswer;
@@ -31,7 +33,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
   return (
     <article class="hit" aria-labelledby={id}>
       <header>
-        <h3 id={id} dir="auto">
+        <h3 id={id} class="breaks" dir="auto">
           {hit.entity.name}
         </h3>
         <HitState hit={hit} />
@@ -77,12 +79,12 @@ function entityFacts(hit: HitAnswer, asked: string | null) {
   return [
     [t('hit.name_asked'), asked && <bdi>{asked}</bdi>],
     [t('hit.name_kind'), <NameFound key="found" name={found} kind={name} />],
-    [t('hit.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
+    [t('label.list'), `${list.name}, ${t('hit.version', { version: list.version })}`],
     [t('hit.kind'), entityLabel(entity.type)],
-    [t('hit.born'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
-    [t('hit.countries'), entity.countries.map(formatCountry).join(', ')],
-    [t('hit.offices'), lines(entity.roles?.map(officeText))],
-    [t('hit.programs'), entity.programs.join(', ')],
+    [t('entry.birth_dates'), entity.birth_dates.map((date) => fieldValue('dob', date)).join(', ')],
+    [t('entry.countries'), entity.countries.map(formatCountry).join(', ')],
+    [t('entry.roles'), lines(entity.roles?.map(officeText))],
+    [t('entry.programs'), entity.programs.join(', ')],
   ] as const;
 }
 
@@ -114,5 +116,113 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
       )}
       {said.note && <q>{said.note}</q>}
     </p>
+  );
+}
+
+/** The reports in the media of a hit's entry, each with the passage that names it. Addresses are text: the appliance opens none. */
+function HitMedia({ entity: { media = [], media_count: count = media.length } }: Pick<HitAnswer, 'entity'>) {
+  if (media.length === 0) return null;
+  return (
+    <section class="hit-media">
+      <h4>{t('hit.media')}</h4>
+      {media.map(({ source, date, title, url, passage }, at) => (
+        // Nothing of a report is its own alone, and their order never changes.
+        <figure key={at}>
+          <figcaption>
+            {[title, source, date && fieldValue('date', date)].filter(Boolean).join(' · ')}
+            {url && <span class="faint"> {url}</span>}
+          </figcaption>
+          {passage && <blockquote dir="auto">{passage}</blockquote>}
+        </figure>
+      ))}
+      {count > media.length && (
+        <p class="small faint">{t('hit.media_more', { more: formatNumber(count - media.length) })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Both names, their words aligned, and how alike each pair is. */
+function TokenTable({ asked, found, pairs }: { asked: string | null; found: string; pairs: readonly TokenPair[] }) {
+  return (
+    <div class="token-frame" tabIndex={0} role="region" aria-label={t('hit.words')}>
+      <table class="tokens">
+        <caption class="unseen">{t('hit.words')}</caption>
+        <tbody>
+          <tr>
+            <th scope="row">{t('hit.asked')}</th>
+            {pairs.map((pair, i) => (
+              <td key={i} dir="auto">
+                {pair.asked || '–'}
+              </td>
+            ))}
+            {pairs.length === 0 && <td dir="auto">{asked ?? '–'}</td>}
+          </tr>
+          <tr>
+            <th scope="row">{t('hit.found')}</th>
+            {pairs.map((pair, i) => (
+              <td key={i} class={pair.likeness} dir="auto">
+                {pair.found || '–'}
+              </td>
+            ))}
+            {pairs.length === 0 && <td dir="auto">{found}</td>}
+          </tr>
+          {pairs.some(({ rule }) => rule) && (
+            <tr class="small">
+              <th scope="row">{t('hit.rule')}</th>
+              {pairs.map(({ rule }, i) => (
+                <td key={i}>{rule && t(`hit.rule_${rule}`)}</td>
+              ))}
+            </tr>
+          )}
+          {pairs.length > 0 && (
+            <tr class="small">
+              <th scope="row">{t('hit.likeness')}</th>
+              {pairs.map((pair, i) => (
+                <td key={i}>{pair.likeness === 'missing' ? t('hit.missing') : formatShare(pair.score)}</td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<HitFact['verdict'], Tone>> = { agrees: 'bad', contradicts: 'good', open: 'calm' };
+
+/** What is known of both besides the name. What agrees speaks for the hit, so it has the colour of a warning. */
+function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <table class="hit-facts">
+      <caption class="unseen">{t('hit.facts')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('hit.fact')}</th>
+          <th scope="col">{t('hit.asked')}</th>
+          <th scope="col">{t('hit.found')}</th>
+          <th scope="col">{t('hit.verdict')}</th>
+          <th scope="col" class="numeric">
+            {t('label.points')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map((fact) => (
+          <tr key={fact.name}>
+            <th scope="row">{fieldLabel(fact.name)}</th>
+            <td dir="auto">{fieldValue(fact.name, fact.asked)}</td>
+            <td dir="auto">{fieldValue(fact.name, fact.found)}</td>
+            <td>
+              <Pill tone={TONES[fact.verdict]}>
+                {t(fact.agreement ? `hit.born_${fact.agreement}` : `hit.${fact.verdict}`)}
+              </Pill>
+            </td>
+            <td class="numeric">{formatNumber(fact.contribution)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

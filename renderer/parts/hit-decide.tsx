@@ -3,10 +3,9 @@ import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts'
 import { t } from '../text/text.ts';
 import { hitReason } from '../text/words.ts';
 import { Button } from './button.tsx';
-import { FormDialog } from './dialog.tsx';
-import { Field, typed } from './field.tsx';
+import { fromLocalInput } from './dates.ts';
+import { Field, FormDialog, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
-import { fromLocalInput } from './local-time.ts';
 
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];
@@ -37,12 +36,8 @@ export function HitDecide({
   }, [known]);
   return (
     <div class="actions" ref={actions}>
-      {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')}>{t('hit.dismiss')}</Button>}
-      {known !== 'confirmed' && (
-        <Button look="danger" onClick={() => setAsked('confirm')}>
-          {t('hit.confirm')}
-        </Button>
-      )}
+      {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')} label={t('hit.dismiss')} />}
+      {known !== 'confirmed' && <Button look="danger" onClick={() => setAsked('confirm')} label={t('hit.confirm')} />}
       {asked && (
         <HitDialog decision={asked} name={hit.entity.name} onDecide={onDecide} onClose={() => setAsked(null)} />
       )}
@@ -83,7 +78,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
         {name}
       </p>
       <fieldset class="choices">
-        <legend>{t('decide.reason')}</legend>
+        <legend>{t('label.reason')}</legend>
         {REASONS[decision].map((one) => (
           <label class="check" key={one}>
             <input type="radio" name={group} checked={reason === one} onChange={() => setReason(one)} />
@@ -92,11 +87,11 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
         ))}
       </fieldset>
       <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
-        <textarea value={note} required={reason === 'other'} onInput={(event) => setNote(typed(event))} />
+        <textarea value={note} required={reason === 'other'} onInput={typing(setNote)} />
       </Field>
       {decision === 'dismiss' && (
         <Field label={t('hit.expires')} hint={t('hit.expires_why')} optional={t('form.optional')}>
-          <input type="date" value={until} onInput={(event) => setUntil(typed(event))} />
+          <input type="date" value={until} onInput={typing(setUntil)} />
         </Field>
       )}
     </FormDialog>

@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { guardLeaving } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './form.tsx';
+import { Secret } from './values.tsx';
 
 interface LeaveGuardProps {
   active: boolean;
@@ -34,9 +36,7 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
     <Dialog title={t('leave.title')} onClose={stay}>
       <p>{what}</p>
       <footer class="actions">
-        <Button onClick={stay} autofocus>
-          {t('leave.stay')}
-        </Button>
+        <Button onClick={stay} autofocus label={t('leave.stay')} />
         <Button
           look="danger"
           onClick={() => {
@@ -44,10 +44,42 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
             onLeave();
             leaving.go();
           }}
-        >
-          {t('leave.go')}
-        </Button>
+          label={t('leave.go')}
+        />
       </footer>
     </Dialog>
+  );
+}
+
+/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
+export function SecretDialog({
+  title,
+  label,
+  secret,
+  onClose,
+  children,
+}: {
+  title: string;
+  label: string;
+  secret: string;
+  onClose: () => void;
+  /** What it is for. */
+  children: ComponentChildren;
+}) {
+  const [warned, setWarned] = useState(false);
+  return (
+    <>
+      <Dialog title={title} onClose={() => (warned ? onClose() : setWarned(true))}>
+        <p>{children}</p>
+        <Secret text={secret} label={label} />
+        <p class={warned ? 'field-error' : 'hint'} role={warned ? 'alert' : undefined}>
+          {t(warned ? 'secret.not_kept' : 'secret.once')}
+        </p>
+        <footer class="actions">
+          <Button look="primary" onClick={onClose} label={t('secret.kept')} />
+        </footer>
+      </Dialog>
+      <LeaveGuard active what={t('secret.leave')} onLeave={onClose} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { PathWish } from '../../server/contract/desktop.ts';
 import { desktop } from '../client/desktop.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { Field, typed } from './field.tsx';
+import { CODE, Field, typing } from './form.tsx';
 
 interface PathFieldProps {
   label: string;
@@ -24,18 +24,9 @@ export function PathField({ kind, value, onInput, required = true, ...about }: P
   return (
     <>
       <Field {...about}>
-        <input
-          class="mono"
-          dir="ltr"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          required={required}
-          value={value}
-          onInput={(event) => onInput(typed(event))}
-        />
+        <input {...CODE} required={required} value={value} onInput={typing(onInput)} />
       </Field>
-      {desktop && <Button onClick={() => void choose()}>{t('desktop.choose')}</Button>}
+      {desktop && <Button onClick={() => void choose()} label={t('desktop.choose')} />}
     </>
   );
 }

@@ -3,17 +3,13 @@ import { useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
 import { can } from '../client/session.ts';
 import { t } from '../text/text.ts';
-import { Button } from './button.tsx';
-import { FormDialog } from './dialog.tsx';
+import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
-import { EraseDialog } from './erase-dialog.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { Menu } from './menu.tsx';
+import { FormDialog } from './form.tsx';
 import { problemText } from './problem-text.ts';
+import { EraseDialog, RequestDialog, RetentionDialog } from './record-dialogs.tsx';
 import './record.css';
 import type { RecordHead, RecordKind } from './record-head.ts';
-import { RequestDialog } from './request-dialog.tsx';
-import { RetentionDialog } from './retention-dialog.tsx';
 import { asApiError } from './states.tsx';
 import { toast } from './toast.tsx';
 
@@ -58,9 +54,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
   return (
     <>
       {waits && can(`${kind}:review`) && (
-        <Button icon="refresh" onClick={() => setShown('rerun')}>
-          {t('rerun.label')}
-        </Button>
+        <Button icon="refresh" onClick={() => setShown('rerun')} label={t('rerun.label')} />
       )}
       {record.status === 'failed' && can(`${kind}:write`) && (
         <Button icon="refresh" busy={busy === 'again'} onClick={() => run('again', () => onAgain(record.id))}>
@@ -72,33 +66,31 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           icon="download"
           busy={busy === 'report'}
           onClick={() => take('report', `${record.id}.pdf`, 'application/pdf')}
-        >
-          {t('files.report')}
-        </Button>
+          label={t('files.report')}
+        />
       )}
       {can('audit:read') && (
         <Button
           icon="download"
           busy={busy === 'evidence'}
           onClick={() => take('evidence', `${record.id}-evidence.zip`, 'application/zip')}
-        >
-          {t('files.evidence')}
-        </Button>
+          label={t('files.evidence')}
+        />
       )}
-      <Menu label={t('record.more')} button={<Icon name="more" />}>
+      <Menu label={t('label.more')}>
         {waits && can(`${kind}:write`) && (
-          <Item icon="file" label={t('request.label')} onClick={() => setShown('request')} />
+          <MenuItem icon="file" label={t('request.label')} onClick={() => setShown('request')} />
         )}
         {children}
-        <Item icon="clock" label={t('retention.label')} onClick={() => setShown('retention')} />
+        <MenuItem icon="clock" label={t('retention.label')} onClick={() => setShown('retention')} />
         {can('admin') && (
           <>
-            <Item
+            <MenuItem
               icon="download"
               label={t('files.export')}
               onClick={() => void take('export', `${record.id}-export.zip`, 'application/zip')}
             />
-            <Item icon="trash" label={t('erase.label')} onClick={() => setShown('erase')} />
+            <MenuItem icon="trash" label={t('erase.label')} onClick={() => setShown('erase')} />
           </>
         )}
       </Menu>
@@ -116,15 +108,5 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
       {shown === 'erase' && <EraseDialog id={record.id} path={path} onErased={onErased} onClose={close} />}
     </>
-  );
-}
-
-/** One line of the menu. */
-export function Item({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="menu-item" onClick={onClick}>
-      <Icon name={icon} />
-      {label}
-    </button>
   );
 }

@@ -1,3 +1,4 @@
+import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
 import type { SaidFinding } from '../text/words.ts';
 
@@ -37,3 +38,30 @@ export const isRunning = ({ status }: Pick<RecordHead, 'status'>): boolean =>
 
 export const isEnded = ({ status }: Pick<RecordHead, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
+
+type Named = Pick<VerificationAnswer, 'applicant' | 'ocr'> | Pick<KybVerificationAnswer, 'company'>;
+
+/** Whom a record is about: a company, or a person as submitted, else as read; empty: not known. */
+export function recordName(record: Named): string {
+  if ('company' in record) return record.company.legal_name;
+  const { applicant, ocr } = record;
+  const read = Object.values(ocr).find(({ last_name: last, first_name: first }) => last || first);
+  const { first_name: first = read?.first_name, last_name: last = read?.last_name } = applicant;
+  return [first, last].filter(Boolean).join(' ');
+}
+
+/** The steps that a person's verification goes through, in their order. */
+export const KYC_STEPS = [
+  'intake',
+  'quality',
+  'read',
+  'validity',
+  'consistency',
+  'face',
+  'liveness',
+  'duplicates',
+  'screening',
+] as const;
+
+/** The same of a company's. */
+export const KYB_STEPS = ['registry', 'screening', 'ownership', 'read', 'documents', 'risk'] as const;

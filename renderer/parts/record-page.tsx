@@ -1,20 +1,29 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
-import type { Resource } from '../client/resource.ts';
+import type { certificateSchema } from '../../server/contract/retention.ts';
+import type { SearchAnswer } from '../../server/contract/search.ts';
+import { fetchAssignees, nameOf } from '../client/actors.ts';
+import { ApiError, del, post, put } from '../client/api.ts';
+import { queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { type Resource, useGet, useResource } from '../client/resource.ts';
+import { can, operator } from '../client/session.ts';
+import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
-import { Assignment } from './assignment.tsx';
-import { ErasedRecord } from './erased-record.tsx';
-import { NextRecord } from './next-record.tsx';
-import { NoRecord } from './no-record.tsx';
-import { Page } from './page.tsx';
-import { StatusPill } from './pill.tsx';
-import { Item, RecordActions } from './record-actions.tsx';
-import { isRunning, type RecordHead, type RecordKind } from './record-head.ts';
+import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
+import { saveBlob } from './download.ts';
+import { Options, typed } from './form.tsx';
+import { useKeys } from './keys.ts';
+import { Page, Section } from './page.tsx';
+import { problemText } from './problem-text.ts';
+import { RecordActions } from './record-actions.tsx';
+import { isEnded, isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
-import { KYB_STEPS, KYC_STEPS } from './record-steps.ts';
-import { Loaded } from './states.tsx';
-import { Ago } from './time.tsx';
+import { asApiError, Empty, Loaded } from './states.tsx';
+import { toast } from './toast.tsx';
+import { Ago, Facts, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
   created_at: string;
@@ -49,7 +58,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       </Page>
     );
   }
-  const data = state.status === 'ready' ? state.data : null;
+  const data = record.known();
   const onAdd = data && onAddOf(data);
   return (
     <Page
@@ -60,7 +69,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
           <div class="record-intro">
             <StatusPill status={data.status} />
             <span>
-              {t('record.created')} <Ago at={data.created_at} />
+              {t('label.created')} <Ago at={data.created_at} />
             </span>
             <Assignment<T> kind={kind} path={path} record={data} onChange={record.set} />
           </div>
@@ -78,7 +87,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
               onAgain={onAgain}
               requestTypes={requestTypes}
             >
-              {onAdd && <Item icon="upload" label={t('add.title')} onClick={onAdd} />}
+              {onAdd && <MenuItem icon="upload" label={t('add.title')} onClick={onAdd} />}
             </RecordActions>
             <NextRecord id={data.id} />
           </>
@@ -100,5 +109,141 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** No record has this id in the data that are shown. */
+function NoRecord() {
+  return (
+    <Empty icon="search" title={t('problem.not_found')}>
+      <p>{t('record.not_here')}</p>
+      <ButtonLink href="/" label={t('action.home')} />
+    </Empty>
+  );
+}
+
+type Certificate = z.output<typeof certificateSchema>;
+
+/** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
+function ErasedRecord({ path }: { path: string }) {
+  const certificate = useGet<Certificate>(`${path}/erasure`);
+  return (
+    <Section title={t('problem.erased')}>
+      <p>{t('erased.what')}</p>
+      <Loaded of={certificate}>
+        {(erasure) => (
+          <>
+            <Facts
+              items={[
+                [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
+                [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+                [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
+                [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
+              ]}
+            />
+            <div class="actions">
+              <Button icon="download" onClick={() => save(erasure)} label={t('erased.save')} />
+              <ButtonLink href="/" label={t('action.home')} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function save(erasure: Certificate): void {
+  const bytes = new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' });
+  saveBlob(bytes, `${erasure.verification.id}-erasure.json`);
+}
+
+/** The ways to the records before and behind this one in the queue; where that is not known, to the one that waits longest. */
+function NextRecord({ id }: { id: string }) {
+  const back = (): void => {
+    const path = queueNeighbour(id, -1);
+    if (path) navigate(path);
+    else toast(t('next.none_before'));
+  };
+  useKeys(
+    [
+      { key: 'j', label: t('next.next'), run: () => void goOn(id) },
+      { key: 'k', label: t('next.back'), run: back },
+    ],
+    [id],
+  );
+  return (
+    <>
+      <IconButton icon="left" label={t('next.back')} aria-keyshortcuts="k" onClick={back} />
+      <IconButton icon="right" label={t('next.next')} aria-keyshortcuts="j" onClick={() => void goOn(id)} />
+    </>
+  );
+}
+
+async function goOn(id: string): Promise<void> {
+  const path = queueNeighbour(id, 1) ?? (await longestWaiting(id));
+  if (path) navigate(path);
+  else toast(t('next.none'));
+}
+
+/** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
+async function longestWaiting(id: string): Promise<string | null> {
+  try {
+    const { data } = await post<SearchAnswer>('/v1/search', {
+      statuses: ['needs_review'],
+      order: 'longest_waiting',
+      limit: 2,
+    });
+    const next = data.find((item) => item.id !== id);
+    return next ? recordPath(next) : null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+interface AssignmentProps<T> {
+  kind: RecordKind;
+  path: string;
+  record: RecordHead;
+  onChange: (record: T) => void;
+}
+
+/** Who is to look at the record, and the choice of somebody else for whoever may make it. */
+function Assignment<T extends RecordHead>({ kind, path, record, onChange }: AssignmentProps<T>) {
+  const id = useId();
+  const choice = useRef<HTMLSelectElement>(null);
+  const [busy, setBusy] = useState(false);
+  const choices = useResource(fetchAssignees, []).known() ?? [];
+  const { assignment } = record;
+  const now = assignment?.assignee ?? '';
+  if (isEnded(record) || !can(`${kind}:review`)) {
+    return assignment ? <span>{t('assign.to', { name: nameOf(assignment.assignee) })}</span> : null;
+  }
+  const me = operator.value?.id;
+  const others = choices.filter((one) => one.id !== me);
+  const known = now === '' || now === me || others.some((one) => one.id === now);
+  const change = async (assignee: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
+      onChange(await asked);
+    } catch (thrown) {
+      toast(problemText(asApiError(thrown)), 'bad');
+    } finally {
+      setBusy(false);
+      // It could keep no focus while it was disabled.
+      requestAnimationFrame(() => document.activeElement === document.body && choice.current?.focus());
+    }
+  };
+  return (
+    <span class="assignment">
+      <label for={id}>{t('assign.label')}</label>
+      <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
+        <option value="">{t('assign.nobody')}</option>
+        {me && choices.some((one) => one.id === me) && <option value={me}>{t('assign.me')}</option>}
+        {!known && <option value={now}>{nameOf(now)}</option>}
+        <Options of={others.map((one) => [one.id, one.name])} />
+      </select>
+    </span>
   );
 }

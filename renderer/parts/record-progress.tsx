@@ -1,7 +1,7 @@
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { t } from '../text/text.ts';
 import { stepLabel } from '../text/words.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './button.tsx';
 import { Section } from './page.tsx';
 import type { RecordHead } from './record-head.ts';
 import './record-progress.css';

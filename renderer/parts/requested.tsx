@@ -4,7 +4,7 @@ import { documentLabel } from '../text/words.ts';
 import { Section } from './page.tsx';
 import type { RecordHead } from './record-head.ts';
 import './record.css';
-import { When } from './time.tsx';
+import { When } from './values.tsx';
 
 /** Which documents somebody was asked for. */
 export function Requested({ review }: Pick<RecordHead, 'review'>) {

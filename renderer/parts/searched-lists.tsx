@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { searchedListSchema } from '../../server/contract/checks.ts';
-import { formatDay, formatNumber } from '../text/format.ts';
-import { plural, t } from '../text/text.ts';
+import { formatDay, formatNumber, plural, t } from '../text/text.ts';
 
 /** Which lists were searched, or were there where nobody could be searched for, to be opened. */
 interface SearchedListsProps {

@@ -1,14 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { encode } from 'uqr';
 import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { CopyButton, Secret } from './copy.tsx';
 import { saveBlob } from './download.ts';
-import { Field, typed } from './field.tsx';
-import { QrCode } from './qr-code.tsx';
-import { ActError } from './states.tsx';
-import { useAct } from './use-act.ts';
+import { ActForm, CODE, Field, typing } from './form.tsx';
+import { PasswordField } from './secret-fields.tsx';
+import { useAct } from './states.tsx';
+import { CopyButton, Secret } from './values.tsx';
 
 /** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */
 export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
@@ -27,7 +27,7 @@ export function SecondFactorSteps({ onDone, onCancel }: { onDone: () => void; on
   }
   if (shown) return <FirstCode shown={shown} onMade={setMade} onCancel={onCancel} />;
   return (
-    <Proof submitLabel={t('factor.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
+    <Proof submitLabel={t('action.continue')} onProven={proposeSecondFactor} onDone={setShown} onCancel={onCancel} />
   );
 }
 
@@ -42,45 +42,22 @@ interface ProofProps<T> {
 export function Proof<T>({ submitLabel, onProven, onDone, onCancel }: ProofProps<T>) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { busy, error, run } = useAct();
+  const act = useAct();
   const has = operator.value?.second_factor ?? false;
+  const prove = async (): Promise<void> => onDone(await onProven(password, has ? code : null));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onDone(await onProven(password, has ? code : null)));
-      }}
-    >
-      <Field label={t('login.password_now')}>
-        <input
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onInput={(event) => setPassword(typed(event))}
-        />
-      </Field>
+    <ActForm submitLabel={submitLabel} act={act} onSubmit={prove} onCancel={onCancel}>
+      <PasswordField label={t('login.password_now')} value={password} onInput={setPassword} />
       {has && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
-      <ActError error={error} />
-      <Acts submitLabel={submitLabel} busy={busy} onCancel={onCancel} />
-    </form>
+    </ActForm>
   );
 }
 
 /** Six digits, or a recovery code. */
 export function CodeField({ value, onInput, hint }: { value: string; onInput: (code: string) => void; hint: string }) {
   return (
-    <Field label={t('factor.code')} hint={hint}>
-      <input
-        class="mono"
-        dir="ltr"
-        autocomplete="one-time-code"
-        autocapitalize="off"
-        spellcheck={false}
-        required
-        value={value}
-        onInput={(event) => onInput(typed(event))}
-      />
+    <Field label={t('label.code')} hint={hint}>
+      <input {...CODE} autocomplete="one-time-code" required value={value} onInput={typing(onInput)} />
     </Field>
   );
 }
@@ -93,22 +70,16 @@ interface FirstCodeProps {
 
 function FirstCode({ shown, onMade, onCancel }: FirstCodeProps) {
   const [code, setCode] = useState('');
-  const { busy, error, run } = useAct();
+  const act = useAct();
+  const confirm = async (): Promise<void> => onMade(await confirmSecondFactor(code));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onMade(await confirmSecondFactor(code)));
-      }}
-    >
+    <ActForm submitLabel={t('factor.set')} act={act} onSubmit={confirm} onCancel={onCancel}>
       <p>{t('factor.scan')}</p>
       <QrCode text={shown.uri} label={t('factor.scan')} />
       <p>{t('factor.or_type')}</p>
-      <Secret text={shown.secret} label={t('factor.secret')} />
+      <Secret text={shown.secret} label={t('label.secret')} />
       <CodeField value={code} onInput={setCode} hint={t('factor.first_hint')} />
-      <ActError error={error} />
-      <Acts submitLabel={t('factor.set')} busy={busy} onCancel={onCancel} />
-    </form>
+    </ActForm>
   );
 }
 
@@ -130,28 +101,30 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <Button
           icon="download"
           onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'custos-recovery-codes.txt')}
-        >
-          {t('factor.recovery_file')}
-        </Button>
+          label={t('factor.recovery_file')}
+        />
       </p>
       <footer class="actions">
-        <Button look="primary" onClick={onKept}>
-          {t('secret.kept')}
-        </Button>
+        <Button look="primary" onClick={onKept} label={t('secret.kept')} />
       </footer>
     </>
   );
 }
 
-function Acts({ submitLabel, busy, onCancel }: { submitLabel: string; busy: boolean; onCancel: () => void }) {
+/** Modules of white around a code, by which a camera finds it: ISO/IEC 18004, 4 of them. */
+const QUIET = 4;
+
+/** A text as a QR code, dark on white whatever the theme. `label`: what it is, for who does not see it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size: width } = encode(text, { border: QUIET, ecc: 'M' });
+    const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+    return { size: width, path: rows.join('') };
+  }, [text]);
   return (
-    <footer class="actions">
-      <Button look="quiet" disabled={busy} onClick={onCancel}>
-        {t('action.cancel')}
-      </Button>
-      <Button look="primary" type="submit" busy={busy}>
-        {submitLabel}
-      </Button>
-    </footer>
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

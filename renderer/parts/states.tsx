@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../client/api.ts';
+import { useState } from 'preact/hooks';
+import { ApiError, mode } from '../client/api.ts';
+import type { Pages } from '../client/pages.ts';
 import type { Resource } from '../client/resource.ts';
 import { t, textFor } from '../text/text.ts';
-import { Button, ButtonLink } from './button.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Button, ButtonLink, Icon, type IconName } from './button.tsx';
 import { faultText, problemText } from './problem-text.ts';
 
 /** Shown after a moment only, so that what comes at once does not flicker. */
@@ -43,11 +44,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
       <p>{problemText(error)}</p>
-      {onRetry && (
-        <Button icon="refresh" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
-      )}
+      {onRetry && <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />}
       {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
     </div>
   );
@@ -59,7 +56,7 @@ export function Forbidden({ detail }: { detail?: string }) {
       <Icon name="lock" />
       <h2>{t('state.forbidden')}</h2>
       <p>{detail ?? t('state.forbidden_remedy')}</p>
-      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+      <ButtonLink href="/" label={t('action.home')} />
     </div>
   );
 }
@@ -70,7 +67,7 @@ export function NotFound() {
       <Icon name="search" />
       <h1>{t('state.not_found')}</h1>
       <p>{t('state.not_found_remedy')}</p>
-      <ButtonLink href="/">{t('action.home')}</ButtonLink>
+      <ButtonLink href="/" label={t('action.home')} />
     </div>
   );
 }
@@ -97,9 +94,7 @@ function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void
         <p>
           {t('state.not_refreshed')} {problemText(error)}
         </p>
-        <Button icon="refresh" onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
+        <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />
       </div>
     </div>
   );
@@ -135,4 +130,85 @@ function titleOf(error: ApiError): string {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
+}
+
+interface Act {
+  /** Whether it is under way. */
+  busy: boolean;
+  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
+  error: ApiError | null;
+  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
+  run: (act: () => Promise<unknown>) => Promise<boolean>;
+  /** Takes the error away: it is of what is no more on the screen. */
+  clear: () => void;
+}
+
+/** For `onSubmit`: does this in the place of what a browser does with a form. */
+export const submitting =
+  (act: () => unknown) =>
+  (event: Event): void => {
+    event.preventDefault();
+    void act();
+  };
+
+/** An act that whoever did it waits for, and whose failure is shown beside it. */
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, run, clear: () => setError(null) };
+}
+
+/** What is of the whole machine: among the data of tests it says so, with the way to it. */
+export function LiveOnly({ children }: { children: ComponentChildren }) {
+  if (mode.value === 'live') return <>{children}</>;
+  return (
+    <Empty icon="lock" title={t('live_only.title')}>
+      <p>{t('live_only.why')}</p>
+      <Button
+        onClick={() => {
+          mode.value = 'live';
+        }}
+        label={t('live_only.show')}
+      />
+    </Empty>
+  );
+}
+
+/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+export function Paged<T>({
+  of,
+  empty,
+  children,
+}: {
+  of: Pages<T>;
+  empty: ComponentChildren;
+  children: (rows: readonly T[]) => ComponentChildren;
+}) {
+  const rows = of.rows.value;
+  const state = of.state.value;
+  if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;
+  if (rows.length === 0) return state === 'loading' ? <Loading /> : empty;
+  return (
+    <>
+      {children(rows)}
+      {of.hasMore.value && (
+        <p class="more">
+          <Button busy={state === 'loading'} onClick={() => void of.more()} label={t('action.more')} />
+        </p>
+      )}
+    </>
+  );
 }

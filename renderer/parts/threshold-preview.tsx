@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyPreviewAnswer } from '../../server/contract/policies.ts';
 import { type ApiError, get, post } from '../client/api.ts';
-import { formatNumber, formatShare } from '../text/format.ts';
-import { plural, t } from '../text/text.ts';
+import { formatNumber, formatShare, plural, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Bars, type ChartPoint } from './chart.tsx';
-import { Field, typed } from './field.tsx';
-import { hitsAt, stepIndex } from './preview-steps.ts';
+import { Field, typed } from './form.tsx';
 import { ActError, asApiError } from './states.tsx';
 import './threshold-preview.css';
 
@@ -29,7 +27,10 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
   const { preview, error, begin } = usePreview(list);
   return (
     <div class="threshold-preview">
-      <Field label={t('preview.score')} hint={current !== null && t('preview.now', { score: score(current) })}>
+      <Field
+        label={t('setting.screening.possible_from')}
+        hint={current !== null && t('preview.now', { score: score(current) })}
+      >
         <input
           type="range"
           {...SCORE}
@@ -47,9 +48,7 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
         )}
       </div>
       {preview?.status !== 'running' && (
-        <Button icon="search" onClick={() => void begin()}>
-          {t(preview ? 'preview.again' : 'preview.count')}
-        </Button>
+        <Button icon="search" onClick={() => void begin()} label={t(preview ? 'preview.again' : 'preview.count')} />
       )}
       {preview?.status === 'running' && (
         <progress
@@ -63,7 +62,7 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
       {preview && preview.examined > 0 && (
         <Bars
           label={t('preview.chart')}
-          place={t('preview.score')}
+          place={t('setting.screening.possible_from')}
           series={[{ key: 'subjects', label: t('preview.subjects'), tone: 'accent' }]}
           points={preview.steps.map(toPoint)}
           from={stepIndex(preview.steps, value)}
@@ -124,3 +123,20 @@ function toPoint({ from, subjects }: PolicyPreviewAnswer['steps'][number]): Char
 }
 
 const score = (value: number): string => formatNumber(value);
+
+interface Step {
+  from: number;
+  subjects: number;
+}
+
+/** Scores are hundredths; as numbers they are a little off. */
+const hundredths = (score: number): number => Math.round(score * 100);
+
+/** The place of a score among the steps; one that is lower than all is at 0, one that is higher behind the last. */
+export function stepIndex(steps: readonly Step[], score: number): number {
+  const found = steps.findIndex(({ from }) => hundredths(from) >= hundredths(score));
+  return found < 0 ? steps.length : found;
+}
+
+/** How many have a hit from this score on; above the last step nobody is known to. */
+export const hitsAt = (steps: readonly Step[], score: number): number => steps[stepIndex(steps, score)]?.subjects ?? 0;

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/contract/timeline.ts';
 import { learnActors, nameOf } from '../client/actors.ts';
-import { get } from '../client/api.ts';
+import { get, post } from '../client/api.ts';
 import { useResource } from '../client/resource.ts';
-import { formatDuration } from '../text/format.ts';
-import { t } from '../text/text.ts';
+import { formatDuration, t } from '../text/text.ts';
 import { actorName, eventText, hitReason, reviewReason } from '../text/words.ts';
-import { Check } from './field.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { NoteForm } from './note-form.tsx';
+import { Button, Icon, type IconName } from './button.tsx';
+import { Check, Field, typing } from './form.tsx';
 import { Section } from './page.tsx';
-import { Loaded } from './states.tsx';
-import { When } from './time.tsx';
+import { ActError, Loaded, submitting, useAct } from './states.tsx';
+import { When } from './values.tsx';
 import './timeline.css';
 
 type Entry = TimelineEntryAnswer;
@@ -100,4 +98,27 @@ function detailText({ code, details, kind }: Entry): string | null {
   if (kind === 'step') return formatDuration(Number(details['duration_ms']));
   if (kind === 'delivery') return [text('event'), text('error')].filter(Boolean).join(' · ');
   return null;
+}
+
+/** Writes a note beside a record. */
+function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const { busy, error, run } = useAct();
+  const write = async (): Promise<void> => {
+    await post(`${path}/notes`, { text });
+    setText('');
+    // The button takes no click while there is nothing to write down.
+    form.current?.querySelector('textarea')?.focus();
+    onWritten();
+  };
+  return (
+    <form ref={form} class="note-form" onSubmit={submitting(() => run(write))}>
+      <Field label={t('note.label')}>
+        <textarea rows={1} value={text} required onInput={typing(setText)} />
+      </Field>
+      <Button type="submit" icon="note" busy={busy} disabled={text.trim() === ''} label={t('action.add')} />
+      <ActError error={error} />
+    </form>
+  );
 }

@@ -1,10 +1,8 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
-import { get } from '../client/api.ts';
-import { type Resource, useResource } from '../client/resource.ts';
-import { liveState, onLive } from '../live/events.ts';
-import { followStream, type StreamEvent } from '../live/stream.ts';
+import { type Resource, useGet } from '../client/resource.ts';
+import { followStream, liveState, onLive, type StreamEvent } from '../live/events.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 
 /** Events that come together are one change. */
@@ -14,10 +12,10 @@ const SETTLE_MS = 120;
 export function useRecord<T extends RecordHead>(
   path: string,
 ): { record: Resource<T>; progress: ReadonlySignal<ProgressAnswer | null> } {
-  const record = useResource<T>((abort) => get<T>(path, abort), [path]);
+  const record = useGet<T>(path);
   const progress = useMemo(() => signal<ProgressAnswer | null>(null), [path]);
-  const state = record.state.value;
-  const running = state.status === 'ready' && isRunning(state.data);
+  const known = record.known();
+  const running = known !== null && isRunning(known);
   useEffect(() => {
     const id = path.split('/').at(-1);
     let timer: ReturnType<typeof setTimeout> | undefined;

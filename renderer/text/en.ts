@@ -1,18 +1,14 @@
 import { access } from './en/access.ts';
-import { alerts } from './en/alerts.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
 import { create } from './en/create.ts';
-import { desktop } from './en/desktop.ts';
 import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
 import { record } from './en/record.ts';
-import { screening } from './en/screening.ts';
 import { setup } from './en/setup.ts';
-import { shell } from './en/shell.ts';
 import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
@@ -20,24 +16,19 @@ import { words } from './en/words.ts';
 /** The English texts: those by which all others are checked. */
 export const en = {
   ...common,
-  ...shell,
   ...queue,
   ...create,
   ...record,
   ...company,
-  ...screening,
   ...lists,
-  ...alerts,
   ...webhooks,
   ...access,
   ...policy,
   ...system,
   ...setup,
-  ...desktop,
   ...words,
   ...findings,
   ...reasons,
 } as const;
 
-export type TextKey = keyof typeof en;
-export type Texts = Readonly<Record<TextKey, string>>;
+export type Texts = Readonly<Record<keyof typeof en, string>>;

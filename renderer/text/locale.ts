@@ -3,6 +3,11 @@ import { hourCycleOfZone, tagOf } from './region.ts';
 
 /** `x-rtl` proves the layout: English with longer words, written from right to left. It is chosen by `?lang=x-rtl` alone. */
 const LOCALES = ['en', 'fr', 'x-rtl'] as const;
+/** Those that can be chosen, each in its own words. */
+export const LANGUAGES: readonly (readonly [Locale, string])[] = [
+  ['en', 'English'],
+  ['fr', 'Français'],
+];
 type HourCycle = NonNullable<Intl.DateTimeFormatOptions['hourCycle']>;
 export type Locale = (typeof LOCALES)[number];
 

@@ -1,6 +1,5 @@
 import type { TimelineEntryAnswer } from '../../server/contract/timeline.ts';
-import { formatCountry, formatDay, formatNumber } from './format.ts';
-import { textFor } from './text.ts';
+import { formatCountry, formatDay, formatNumber, textFor } from './text.ts';
 
 type Evidence = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -57,7 +56,7 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
   update_keys: 'settings.update_keys',
   languages: 'settings.languages',
   second_factor: 'settings.second_factor',
-  code: 'factor.code',
+  code: 'label.code',
 };
 
 /**

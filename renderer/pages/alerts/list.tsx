@@ -2,17 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/contract/alerts.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Pill, type Tone } from '../../parts/pill.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { Ago } from '../../parts/time.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { formatNumber } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Pill, type Tone } from '../../parts/values.tsx';
+import { formatNumber, plural, t } from '../../text/text.ts';
 
 const TONES: Readonly<Record<AlertAnswer['state'], Tone>> = {
   open: 'warn',
@@ -103,7 +99,7 @@ function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean
       {alert.subject?.reference && <span class="faint">{alert.subject.reference}</span>}
       <Pill tone={TONES[alert.state]}>{t(`alerts.${alert.state}`)}</Pill>
       <span class="faint">{t(`alerts.${alert.change}`)}</span>
-      <span class="faint alert-when">
+      <span class="faint pushed">
         {t(`kind.${alert.kind}`)} · <Ago at={alert.created_at} />
       </span>
       <span class="numeric">{formatNumber(alert.hit.score)}</span>
@@ -122,9 +118,7 @@ function Release({ id, onDone }: { id: string; onDone: () => void }) {
     });
   return (
     <>
-      <Button disabled={busy} onClick={release}>
-        {t('alerts.held_release_one')}
-      </Button>
+      <Button disabled={busy} onClick={release} label={t('alerts.held_release_one')} />
       <ActError error={error} />
     </>
   );
@@ -163,8 +157,8 @@ function Body({ alert, others, onDecided }: BodyProps) {
             icon="right"
           >
             {others.length === 0
-              ? t('alerts.record')
-              : `${t('alerts.record')} ${subject?.reference ?? verification_id}`}
+              ? t('action.open_verification')
+              : `${t('action.open_verification')} ${subject?.reference ?? verification_id}`}
           </ButtonLink>
         ))}
       </div>

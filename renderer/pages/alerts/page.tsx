@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/contract/alerts.ts';
-import type { HeldAlertsAnswer } from '../../../server/contract/held-alerts.ts';
-import { get } from '../../client/api.ts';
+import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/contract/held-alerts.ts';
+import { post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGet } from '../../client/resource.ts';
+import { can } from '../../client/session.ts';
 import { onLive } from '../../live/events.ts';
 import { Button } from '../../parts/button.tsx';
-import { Paged } from '../../parts/more.tsx';
+import { Choice, FormDialog } from '../../parts/form.tsx';
+import { HitDialog } from '../../parts/hit-decide.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { Empty, Paged } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
 import { navigate, place } from '../../router.ts';
-import { t } from '../../text/text.ts';
-import { HeldTask } from './held.tsx';
+import { formatShare, plural, t } from '../../text/text.ts';
 import { AlertList } from './list.tsx';
 import './page.css';
 
@@ -23,7 +25,8 @@ export default function AlertsPage() {
   const asked = place.value.query.get('state');
   const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
   const alerts = usePages<AlertAnswer>(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
-  const held = useResource((signal) => get<HeldAlertsAnswer>('/v1/alerts/held', signal), []);
+  const held = useGet<HeldAlertsAnswer>('/v1/alerts/held');
+  const task = held.known();
   const [fresh, setFresh] = useState(false);
   useEffect(
     () =>
@@ -39,28 +42,20 @@ export default function AlertsPage() {
   };
   return (
     <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
-      <fieldset class="choice alert-states">
-        <legend class="unseen">{t('alerts.state')}</legend>
-        {STATES.map((state) => (
-          <button
-            key={state}
-            type="button"
-            aria-pressed={shown === state}
-            onClick={() => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
-          >
-            {t(`alerts.${state}`)}
-          </button>
-        ))}
-      </fieldset>
-      {held.state.value.status === 'ready' && (shown === 'open' || shown === 'held') && (
-        <HeldTask task={held.state.value.data} isShown={shown === 'held'} onDecided={reload} />
+      <Choice
+        class="alert-states"
+        label={t('label.state')}
+        options={STATES.map((state) => [state, t(`alerts.${state}`)])}
+        chosen={shown}
+        onChoose={(state) => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}
+      />
+      {task && (shown === 'open' || shown === 'held') && (
+        <HeldTask task={task} isShown={shown === 'held'} onDecided={reload} />
       )}
       <div role="status">
         {fresh && (
           <p class="more">
-            <Button icon="refresh" onClick={reload}>
-              {t('alerts.new')}
-            </Button>
+            <Button icon="refresh" onClick={reload} label={t('alerts.new')} />
           </p>
         )}
       </div>
@@ -79,5 +74,69 @@ export default function AlertsPage() {
         {(rows) => <AlertList alerts={rows} onDecided={reload} />}
       </Paged>
     </Page>
+  );
+}
+
+interface HeldTaskProps {
+  task: HeldAlertsAnswer;
+  /** Whether the alerts that are held are listed below. */
+  isShown: boolean;
+  onDecided: () => void;
+}
+
+/** What a new comparison of names found of those who were screened before, as one task: how many, and what is done with all of them at once. */
+function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
+  const [asked, setAsked] = useState<'release' | 'dismiss' | null>(null);
+  const running = task.scan?.state === 'running' ? task.scan : null;
+  if (task.alerts === 0 && !running) return null;
+  const decideAll = async (path: 'release' | 'dismiss', body: object): Promise<void> => {
+    let left = 1;
+    while (left > 0) {
+      const { decided, left: rest } = await post<HeldDecidedAnswer>(`/v1/alerts/held/${path}`, body);
+      // Those that may be read and not decided on stay.
+      left = decided === 0 ? 0 : rest;
+    }
+    toast(t(path === 'release' ? 'alerts.held_released' : 'alerts.held_dismissed'));
+    onDecided();
+  };
+  const count = plural('alerts.held_count', task.alerts);
+  return (
+    <section class="section held-task" aria-labelledby="held-task">
+      <h2 id="held-task">{t('alerts.held_title')}</h2>
+      <p>{t('alerts.held_why')}</p>
+      {running && <p role="status">{t('alerts.held_running', { share: formatShare(running.share) })}</p>}
+      {task.alerts > 0 && <p>{`${count} ${plural('alerts.held_records', task.records)}`}</p>}
+      <div class="actions">
+        {!isShown && task.alerts > 0 && (
+          <Button look="primary" icon="right" onClick={() => navigate('/alerts?state=held')}>
+            {t('alerts.held_show')}
+          </Button>
+        )}
+        {isShown && task.alerts > 0 && can('kyc:review', 'kyb:review') && (
+          <>
+            <Button onClick={() => setAsked('dismiss')} label={t('alerts.held_dismiss')} />
+            <Button look="primary" onClick={() => setAsked('release')} label={t('alerts.held_release')} />
+          </>
+        )}
+      </div>
+      {asked === 'release' && (
+        <FormDialog
+          title={t('alerts.held_release')}
+          onClose={() => setAsked(null)}
+          onSubmit={() => decideAll('release', {})}
+        >
+          <p>{count}</p>
+          <p>{t('alerts.held_release_why')}</p>
+        </FormDialog>
+      )}
+      {asked === 'dismiss' && (
+        <HitDialog
+          decision="dismiss"
+          name={count}
+          onDecide={({ decision: _, ...said }) => decideAll('dismiss', said)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
   );
 }

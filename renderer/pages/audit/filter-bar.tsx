@@ -1,47 +1,40 @@
 import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { typed } from '../../parts/field.tsx';
+import { Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import { actorName, eventText } from '../../text/words.ts';
-import { type AuditFilter, isNarrow } from './filter.ts';
 
 const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 
 /** By whom, what, about what and when. */
 export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
-  const known = useResource((signal) => get<AuditFiltersAnswer>('/v1/audit/filters', signal), []).state.value;
-  const { actors, actions } = known.status === 'ready' ? known.data : { actors: [], actions: [] };
+  const { actors = [], actions = [] } = useGet<AuditFiltersAnswer>('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters" aria-label={t('audit.filters')}>
+    <fieldset class="audit-filters" aria-label={t('label.filters')}>
       <label>
         <span>{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
-          {withChosen(
-            actors.map((actor) => [actor.id, actorName(actor)] as const),
-            filter.actor,
-          ).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options
+            of={withChosen(
+              actors.map((actor) => [actor.id, actorName(actor)] as const),
+              filter.actor,
+            ).map(([id, name]) => [id, name])}
+          />
         </select>
       </label>
       <label>
         <span>{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
-          {withChosen(
-            actions.map((action) => [action, eventText(action)] as const),
-            filter.action,
-          ).map(([action, text]) => (
-            <option key={action} value={action}>
-              {text}
-            </option>
-          ))}
+          <Options
+            of={withChosen(
+              actions.map((action) => [action, eventText(action)] as const),
+              filter.action,
+            ).map(([action, text]) => [action, text])}
+          />
         </select>
       </label>
       <label class="audit-id">
@@ -62,9 +55,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </label>
       ))}
       {isNarrow(filter) && (
-        <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)}>
-          {t('audit.clear')}
-        </Button>
+        <Button look="quiet" icon="cross" onClick={() => onChange(NOTHING)} label={t('action.clear_filters')} />
       )}
     </fieldset>
   );
@@ -73,4 +64,58 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
 /** What is chosen stands among the choices, though the log has it no more. */
 function withChosen(options: (readonly [string, string])[], chosen: string): (readonly [string, string])[] {
   return chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
+}
+
+/** By what the log is narrowed; a day is one of the machine's own time zone. */
+export interface AuditFilter {
+  actor: string;
+  action: string;
+  subject: string;
+  from: string;
+  to: string;
+}
+
+const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The filter that stands in the address: ids and codes, nothing of a person. */
+export function auditFilterOf(query: URLSearchParams): AuditFilter {
+  const day = (name: string): string => (DAY.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
+  return {
+    actor: query.get('actor') ?? '',
+    action: query.get('action') ?? '',
+    subject: query.get('subject') ?? '',
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+export const isNarrow = (filter: AuditFilter): boolean => NAMES.some((name) => filter[name] !== '');
+
+/** The console's own address of the log with this filter. */
+export const auditAddress = (filter: AuditFilter): string => withQuery('/audit', NAMES, filter);
+
+/** What the appliance is asked for: both days are among what is shown. */
+export function auditPath(filter: AuditFilter): string {
+  return withQuery('/v1/audit', NAMES, { ...filter, ...rangeOf(filter) });
+}
+
+/** `GET /v1/audit/export` of these days. */
+export function exportPath(filter: Pick<AuditFilter, 'from' | 'to'>): string {
+  return withQuery('/v1/audit/export', ['from', 'to'], rangeOf(filter));
+}
+
+/** The begin of the first day and the end of the last, as times; empty: no limit. */
+function rangeOf({ from, to }: Pick<AuditFilter, 'from' | 'to'>): Pick<AuditFilter, 'from' | 'to'> {
+  return { from: from && startOf(from, 0), to: to && startOf(to, 1) };
+}
+
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+function withQuery<K extends string>(path: string, names: readonly K[], values: Readonly<Record<K, string>>): string {
+  const query = new URLSearchParams(names.flatMap((name) => (values[name] === '' ? [] : [[name, values[name]]])));
+  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -1,22 +1,20 @@
-import { useCallback, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { typed } from '../../parts/field.tsx';
 import {
   appendCompanyFiles,
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocumentType,
+  companyFilesSentAs,
 } from '../../parts/files/company-documents.ts';
-import { ACCEPT } from '../../parts/files/media.ts';
-import { usePageDrop } from '../../parts/files/page-drop.ts';
-import { Refusals } from '../../parts/files/refusals.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Refusals } from '../../parts/files/file-card.tsx';
+import { ACCEPT, usePageDrop } from '../../parts/files/media.ts';
+import { FormDialog, Options, typed } from '../../parts/form.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 import { typeLabel } from '../../text/words.ts';
-import { type Attempt, attemptFor, sendOnce } from '../create/sending.ts';
+import { createSender } from '../create/drafts.ts';
 import { createCompanyFiles } from '../create-company/company-files.ts';
 
 interface AddDocumentsProps {
@@ -33,7 +31,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
   const add = useCallback((more: File[]) => void files.add(more, wanted), [files, wanted]);
   usePageDrop(add);
   const list = files.list.value;
-  const attempt = useRef<Attempt | null>(null);
+  const send = useMemo(createSender, []);
   return (
     <FormDialog
       title={t('add.title')}
@@ -41,19 +39,18 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       disabled={list.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        // Sent again because the answer was lost they are added once.
-        const about = list.map(({ key, file, type }) => [key, file?.name, file?.size, file?.lastModified, type]);
-        attempt.current = attemptFor(attempt.current, JSON.stringify(about));
-        const headers = { 'Idempotency-Key': attempt.current.key };
         const form = appendCompanyFiles(new FormData(), list);
-        await sendOnce(() => upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }));
+        // Sent again because the answer was lost they are added once.
+        await send(companyFilesSentAs(list), (headers) =>
+          upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
+        );
         onAdded();
       }}
     >
       <p>{t('company.add_what')}</p>
       <DropZone label={t('company.add_drop')} accept={ACCEPT} paste onFiles={add} />
       <Refusals items={files.refused.value} />
-      <ul class="added">
+      <ul class="added breaks">
         {list.map(({ key, file, type }) => (
           <li key={key}>
             <span>
@@ -65,11 +62,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
               onChange={(event) => files.setType(key, (typed(event) || null) as CompanyDocumentType | null)}
             >
               <option value="">{t('company.add_untold')}</option>
-              {COMPANY_DOCUMENT_TYPES.map((one) => (
-                <option key={one} value={one}>
-                  {typeLabel(one)}
-                </option>
-              ))}
+              <Options of={COMPANY_DOCUMENT_TYPES.map((one) => [one, typeLabel(one)])} />
             </select>
             <IconButton
               icon="trash"

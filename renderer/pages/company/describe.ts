@@ -1,7 +1,5 @@
-import { formatCountry, formatList } from '../../text/format.ts';
-import { plural, t, textFor } from '../../text/text.ts';
-import { COMPANY, type Party, type Share } from './parties.ts';
-import { formatPercent } from './percent.ts';
+import { formatCountry, formatList, plural, t, textFor } from '../../text/text.ts';
+import { COMPANY, formatPercent, type Party, type Share } from './parties.ts';
 
 /** All that the chart tells of somebody, in one sentence after the other. */
 export function describeParty(party: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string {

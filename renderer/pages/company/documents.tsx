@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import type { Lit } from '../../parts/viewer/types.ts';
+import { Pill, type Tone } from '../../parts/values.tsx';
+import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
-import { formatBytes, formatDay, isolated } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatBytes, formatDay, isolated, t } from '../../text/text.ts';
 import { fieldLabel, typeLabel } from '../../text/words.ts';
 
 type CompanyDocument = KybVerificationAnswer['documents'][number];
@@ -41,13 +39,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
     <Section
       title={t('company.documents')}
       id="documents"
-      actions={
-        onAdd && (
-          <Button icon="upload" onClick={() => onAdd(null)}>
-            {t('add.title')}
-          </Button>
-        )
-      }
+      actions={onAdd && <Button icon="upload" onClick={() => onAdd(null)} label={t('add.title')} />}
     >
       {documents.length === 0 && <p class="faint">{t('company.no_documents')}</p>}
       <div class={viewed.length > 0 ? 'company-documents' : ''}>
@@ -73,9 +65,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
                 </h3>
                 <Pill tone={TONES[document.status]}>{t(`company.document.${document.status}`)}</Pill>
                 {document.status === 'missing' && onAdd && (
-                  <Button look="quiet" onClick={() => onAdd(document.type)}>
-                    {t('company.add_this')}
-                  </Button>
+                  <Button look="quiet" onClick={() => onAdd(document.type)} label={t('action.add')} />
                 )}
               </header>
               <p class="small faint">{aboutOf(document)}</p>

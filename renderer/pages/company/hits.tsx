@@ -1,7 +1,7 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -31,7 +31,7 @@ export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
   // What nobody dismissed comes first, the surest at the top.
   const hits = record.hits.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.score - a.score);
   return (
-    <Section title={t('hits.title')} id="hits">
+    <Section title={t('check.watchlists')} id="hits">
       <ul class="list-checks">
         {checks.map((check) => (
           <li key={check.name}>

@@ -1,10 +1,8 @@
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
 import { t } from '../../text/text.ts';
-import { hasMore } from './chains.ts';
-import { MARK_ICONS } from './chart/box.tsx';
-import type { Mark, Party, Share } from './parties.ts';
-import { formatPercent } from './percent.ts';
+import { MARK_ICONS, MARK_TONES } from './chart/box.tsx';
+import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
 interface OwnerTableProps {
   parties: readonly Party[];
@@ -23,12 +21,10 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
         <Table
           caption={t('company.owners')}
           rows={owners}
-          keyOf={({ id }) => id}
           columns={[
-            {
-              key: 'name',
-              label: t('company.owner'),
-              cell: ({ name, type, marks }) => (
+            [
+              t('company.owner'),
+              ({ name, type, marks }) => (
                 <>
                   <span class="party-name">
                     <Icon name={type === 'person' ? 'person' : 'company'} />
@@ -37,23 +33,12 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
                   <Marks marks={marks} />
                 </>
               ),
-            },
-            {
-              key: 'effective',
-              label: t('company.effective'),
-              numeric: true,
-              cell: ({ owner }) => formatPercent(owner.percent),
-            },
-            {
-              key: 'direct',
-              label: t('company.direct'),
-              numeric: true,
-              cell: ({ owner }) => formatPercent(owner.direct_percent),
-            },
-            {
-              key: 'chains',
-              label: t('company.chains'),
-              cell: ({ owner }) => (
+            ],
+            [t('company.effective'), ({ owner }) => formatPercent(owner.percent), 'numeric'],
+            [t('company.direct'), ({ owner }) => formatPercent(owner.direct_percent), 'numeric'],
+            [
+              t('company.chains'),
+              ({ owner }) => (
                 <ul class="chains">
                   {owner.paths.map((path, i) => (
                     <Chain key={i} path={path} names={names} />
@@ -61,7 +46,7 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
                   {hasMore(owner) && <li class="faint">{t('company.chains_more')}</li>}
                 </ul>
               ),
-            },
+            ],
           ]}
         />
       )}
@@ -70,10 +55,10 @@ export function OwnerTables({ parties, shares }: OwnerTableProps) {
         rows={shares.map((share, i) => ({ ...share, key: `${i}` }))}
         keyOf={({ key }) => key}
         columns={[
-          { key: 'owner', label: t('company.owner'), cell: ({ owner }) => <bdi>{names.get(owner)}</bdi> },
-          { key: 'percent', label: t('company.share'), numeric: true, cell: ({ percent }) => formatPercent(percent) },
-          { key: 'owned', label: t('company.of'), cell: ({ owned }) => <bdi>{names.get(owned)}</bdi> },
-          { key: 'source', label: t('company.source'), cell: ({ source }) => t(`company.source.${source}`) },
+          [t('company.owner'), ({ owner }) => <bdi>{names.get(owner)}</bdi>],
+          [t('company.share'), ({ percent }) => formatPercent(percent), 'numeric'],
+          [t('company.of'), ({ owned }) => <bdi>{names.get(owned)}</bdi>],
+          [t('company.source'), ({ source }) => t(`company.source.${source}`)],
         ]}
       />
     </>
@@ -86,7 +71,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={mark}>
+        <li key={mark} class={MARK_TONES[mark]}>
           <Icon name={MARK_ICONS[mark]} />
           {t(`company.mark.${mark}`)}
         </li>
@@ -112,4 +97,12 @@ function Chain({ path, names }: { path: Path; names: ReadonlyMap<string, string>
       {path.percents.length > 1 && <strong> = {exact(path.percent)}</strong>}
     </li>
   );
+}
+
+/** Less than is shown. */
+const LEFT_OUT_PERCENT = 0.005;
+
+/** Whether the chains that are told do not make up the whole: circles and weak chains add to it. */
+export function hasMore({ percent, paths }: Pick<NonNullable<Party['owner']>, 'percent' | 'paths'>): boolean {
+  return paths.reduce((sum, path) => sum + path.percent, 0) < percent.max - LEFT_OUT_PERCENT;
 }

@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { CheckPill } from '../../parts/check-pill.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
+import { birthText } from '../../parts/dates.ts';
 import { FindingList } from '../../parts/finding-list.tsx';
+import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { t } from '../../text/text.ts';
-import type { SaidFinding } from '../../text/words.ts';
+import { Facts, StatusPill } from '../../parts/values.tsx';
+import { plural, t } from '../../text/text.ts';
+import { fieldLabel, fieldValue, type SaidFinding } from '../../text/words.ts';
 import { OwnershipChart } from './chart/chart.tsx';
-import { Legend } from './legend.tsx';
-import { OwnerTables } from './owner-table.tsx';
-import { COMPANY, partiesOf } from './parties.ts';
-import { PartyAbout } from './party-about.tsx';
-import { formatPercent } from './percent.ts';
+import { countryOf, largestShares } from './describe.ts';
+import { Marks, OwnerTables } from './owner-table.tsx';
+import { COMPANY, formatPercent, type Party, partiesOf, type Share } from './parties.ts';
 
 /** More cannot be read on a chart; the table shows them all. */
 const CHART_BOXES_MAX = 150;
@@ -39,13 +40,13 @@ export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
         <>
           <CheckPill check={{ ...record.checks.ownership, findings: ownership.findings }} mattering={mattering} />
           {drawn && small && (
-            <div class="choice" role="group" aria-label={t('company.view')}>
-              {(['chart', 'table'] as const).map((one) => (
-                <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
-                  {t(`company.view.${one}`)}
-                </button>
-              ))}
-            </div>
+            <Choice
+              class="flat"
+              label={t('company.view')}
+              options={(['chart', 'table'] as const).map((one) => [one, t(`company.view.${one}`)])}
+              chosen={view}
+              onChoose={setView}
+            />
           )}
         </>
       }
@@ -98,4 +99,97 @@ function sumsOf({
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** What the lines of the chart mean, as far as it has them. */
+function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerificationAnswer, 'ownership'>) {
+  const kinds = [
+    edges.some(({ source }) => source === 'submitted') && ('submitted' as const),
+    edges.some(({ source }) => source === 'register') && ('register' as const),
+    findings.some(({ code }) => code === 'ownership_loop') && ('back' as const),
+    sanctioned !== null && sanctioned.path.length > 0 && ('grave' as const),
+  ].filter((kind) => kind !== false);
+  if (kinds.length < 2) return null;
+  return (
+    <ul class="owner-legend">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <svg width="30" height="10" aria-hidden="true" focusable="false">
+            <g class={`share-line ${kind}`}>
+              <path class="line" d="M1 5H29" />
+            </g>
+          </svg>
+          {t(`company.line.${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartyAboutProps {
+  party: Party;
+  shares: readonly Share[];
+  parties: readonly Party[];
+}
+
+/** What is known of whoever is chosen on the chart. */
+function PartyAbout({ party, shares, parties }: PartyAboutProps) {
+  const { ubo, owner, hits } = party;
+  const names = new Map(parties.map(({ id, name }) => [id, name]));
+  const list = (side: 'owner' | 'owned', other: 'owner' | 'owned') => {
+    const { first, more } = largestShares(shares, side, party.id);
+    if (first.length === 0) return null;
+    return (
+      <ul>
+        {first.map((share, i) => (
+          <li key={i}>
+            {formatPercent(share.percent)} <bdi>{names.get(share[other]) || t('company.nameless')}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li class="faint">{plural('company.more', more)}</li>}
+      </ul>
+    );
+  };
+  const state = ubo?.verification_status;
+  const born = ubo && birthText(ubo);
+  return (
+    <div class="party-about">
+      <header>
+        <h3>
+          <bdi>{party.name || t('company.nameless')}</bdi>
+        </h3>
+        <Marks marks={party.marks} />
+      </header>
+      <Facts
+        items={[
+          [
+            t('company.kind'),
+            t(
+              party.id === COMPANY
+                ? 'company.this'
+                : party.type === 'person'
+                  ? 'company.is_person'
+                  : 'company.is_company',
+            ),
+          ],
+          [t('company.effective'), owner && formatPercent(owner.percent)],
+          [t('company.owns_list'), list('owner', 'owned')],
+          [t('company.owned_list'), list('owned', 'owner')],
+          [fieldLabel('country'), countryOf(party)],
+          [fieldLabel('date_of_birth'), born && fieldValue('dob', born)],
+          [fieldLabel('registration_number'), ubo?.registration_number],
+          [
+            t('label.verification'),
+            state && state !== 'erased' && ubo?.verification_id && (
+              <a href={`/verifications/${ubo.verification_id}`}>
+                <StatusPill status={state} />
+              </a>
+            ),
+          ],
+          [t('nav.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
+          [t('company.named_by'), ubo === null && party.id !== COMPANY && t('company.source.register')],
+        ]}
+      />
+    </div>
+  );
 }

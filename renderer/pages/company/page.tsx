@@ -4,26 +4,27 @@ import { can } from '../../client/session.ts';
 import { CheckList } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
+import { Section } from '../../parts/page.tsx';
 import { isRunning, matteringOf } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
+import { Facts } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
-import { t } from '../../text/text.ts';
+import { formatCountry, formatDay, isolated, t } from '../../text/text.ts';
+import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
 import { companyAgain } from '../create-company/again.ts';
-import { About } from './about.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { Documents } from './documents.tsx';
-import { allFindings, findingPlace, otherChecks } from './findings.ts';
 import { Hits } from './hits.tsx';
 import { OwnershipSection } from './ownership.tsx';
-import './page.css';
-import { namesOf } from './parties.ts';
+import { namesOf, partyOfField } from './parties.ts';
 import { People } from './people.tsx';
 import { RegistrySection } from './registry.tsx';
 import { Risk } from './risk.tsx';
+import './page.css';
 
 /** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */
 export default function CompanyPage() {
@@ -54,7 +55,7 @@ export default function CompanyPage() {
           />
         )}
       </RecordPage>
-      {adding && record.state.value.status === 'ready' && (
+      {adding && record.known() && (
         <AddDocuments
           path={path}
           type={adding.type}
@@ -137,3 +138,71 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
     </>
   );
 }
+
+type Finding = KybVerificationAnswer['ownership']['findings'][number];
+
+/** Everything that the checks of a company found. */
+export function allFindings({ checks, documents, risk }: KybVerificationAnswer): Finding[] {
+  return [
+    ...Object.values(checks).flatMap(({ findings }) => findings),
+    ...documents.flatMap(({ findings }) => findings),
+    ...(risk?.findings ?? []),
+  ];
+}
+
+/** What of a company a finding is about: somebody's name, a document, or a field. */
+export function findingPlace(record: KybVerificationAnswer, names: ReadonlyMap<string, string>) {
+  return (finding: SaidFinding & { field?: string; document_id?: string }): string | null => {
+    const { field, evidence, document_id: id } = finding;
+    const party = partyOfField(record, field) ?? evidence?.['party'] ?? evidence?.['person'];
+    const name = typeof party === 'string' ? names.get(party) : undefined;
+    if (name) return isolated(name);
+    const document = record.documents.find((one) => one.id !== null && one.id === id);
+    if (document) return typeLabel(document.type);
+    return field?.startsWith('company.') ? fieldLabel(field) : null;
+  };
+}
+
+/** Checks without a place of their own. Whoever is not verified is seen among the people. */
+export function otherChecks({ checks: { documents, persons } }: KybVerificationAnswer) {
+  const findings = persons.findings.filter(({ code }) => code !== 'person_not_verified' && code !== 'persons_none');
+  return { documents, persons: { ...persons, findings } };
+}
+
+/** What was submitted of the company, and the sender's own data. */
+function About({ record }: { record: KybVerificationAnswer }) {
+  const { company, metadata, policy_version: policy } = record;
+  const { address } = company;
+  const place = [address.postal_code, address.city].filter(Boolean).join(' ');
+  const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
+  return (
+    <Section title={t('company.about')} id="about">
+      <Facts
+        items={[
+          [fieldLabel('legal_name'), <bdi key="name">{company.legal_name}</bdi>],
+          [fieldLabel('trading_names'), company.trading_names?.join(', ')],
+          [fieldLabel('former_names'), company.former_names?.join(', ')],
+          [fieldLabel('country'), formatCountry(company.country)],
+          [fieldLabel('registration_number'), company.registration_number],
+          [fieldLabel('legal_form'), company.legal_form],
+          [fieldLabel('incorporation_date'), company.incorporation_date && formatDay(company.incorporation_date)],
+          [fieldLabel('industry'), company.industry],
+          [
+            fieldLabel('address'),
+            [address.line1, address.line2, place, address.state, formatCountry(address.country)]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          [fieldLabel('tax_id'), company.tax_id],
+          [fieldLabel('vat_number'), company.vat_number],
+          [fieldLabel('lei'), company.lei],
+          ...own,
+          [t('applicant.policy'), policy === null ? null : String(policy)],
+          [t('label.verification'), <code key="id">{record.id}</code>],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

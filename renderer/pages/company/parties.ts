@@ -1,4 +1,5 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import { formatTag } from '../../text/locale.ts';
 
 type Ownership = KybVerificationAnswer['ownership'];
 export type PartyHit = KybVerificationAnswer['hits'][number];
@@ -10,7 +11,7 @@ type Ubo = KybVerificationAnswer['ubos'][number];
 export const COMPANY = 'company';
 
 /** What is to be known of somebody at first sight, the gravest first. */
-export const MARKS = ['sanctioned', 'blocked', 'pep', 'hit', 'owner', 'open'] as const;
+const MARKS = ['sanctioned', 'blocked', 'pep', 'hit', 'owner', 'open'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Somebody on the chart, with all that the record tells of them. */
@@ -103,4 +104,21 @@ export function partyOfField(record: KybVerificationAnswer, field: string | unde
   const [, list, index] = /^(ubos|representatives)\[(\d+)\]/.exec(field ?? '') ?? [];
   if (!list) return null;
   return record[list as 'ubos' | 'representatives'][Number(index)]?.id ?? null;
+}
+
+/** What sums of shares are off by for the machine's arithmetic. */
+const NOISE_PERCENT = 1e-9;
+/** Smaller shares are told by their first digit. */
+const SMALL_PERCENT = 0.01;
+
+/** Percent, such as "33.33%", or a range where a register gives one. Cut off, never rounded up: 24.999% is no 25%. */
+export function formatPercent({ min, max }: ShareRange): string {
+  const isSmall = max > NOISE_PERCENT && max < SMALL_PERCENT;
+  const format = new Intl.NumberFormat(formatTag(), {
+    style: 'percent',
+    roundingMode: 'trunc',
+    ...(isSmall ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 2 }),
+  });
+  const shareOf = (percent: number): number => (percent + NOISE_PERCENT) / 100;
+  return min === max ? format.format(shareOf(max)) : format.formatRange(shareOf(min), shareOf(max));
 }

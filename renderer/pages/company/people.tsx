@@ -2,20 +2,16 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { CheckPill } from '../../parts/check-pill.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, StatusPill } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { formatCountry } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Pill, StatusPill } from '../../parts/values.tsx';
+import { formatCountry, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { formatPercent } from './percent.ts';
-import { type Person, peopleOf } from './persons.ts';
-import { StartDialog } from './start-dialog.tsx';
+import { formatPercent } from './parties.ts';
+import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 
 interface PeopleProps {
   path: string;
@@ -51,16 +47,14 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
         <Table
           caption={t('people.title')}
           rows={people}
-          keyOf={({ id }) => id}
           columns={[
-            { key: 'name', label: fieldLabel('name'), cell: (person) => <Name person={person} /> },
-            { key: 'role', label: t('people.role'), cell: (person) => <Roles person={person} /> },
-            { key: 'lists', label: t('people.lists'), cell: (person) => <Lists person={person} /> },
-            {
-              key: 'state',
-              label: t('people.verification'),
-              cell: (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
-            },
+            [fieldLabel('name'), (person) => <Name person={person} />],
+            [t('label.role'), (person) => <Roles person={person} />],
+            [t('nav.lists'), (person) => <Lists person={person} />],
+            [
+              t('label.verification'),
+              (person) => <Verification person={person} onAsk={(what) => setAsked({ what, person })} />,
+            ],
           ]}
         />
       )}

@@ -1,14 +1,12 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { CheckPill } from '../../parts/check-pill.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Icon } from '../../parts/button.tsx';
+import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { formatDay, formatNumber, formatShare } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Facts, Pill, type Tone } from '../../parts/values.tsx';
+import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel } from '../../text/words.ts';
 
 type Registry = KybVerificationAnswer['checks']['registry'];
@@ -80,7 +78,7 @@ function RecordFacts({ record }: { record: RegistryRecord }) {
             )}
           </>,
         ],
-        [t('registry.number'), record.number],
+        [t('label.number'), record.number],
         [t('registry.found_by'), t(`registry.by.${record.found_by}`)],
         [t('registry.other_names'), record.other_names.map(({ name }) => name).join(', ')],
         [fieldLabel('legal_form'), record.legal_form],
@@ -98,10 +96,10 @@ function Comparisons({ rows }: { rows: readonly Comparison[] }) {
       rows={rows}
       keyOf={({ field }) => field}
       columns={[
-        { key: 'field', label: t('fields.field'), cell: ({ field }) => fieldLabel(field) },
-        { key: 'submitted', label: sourceLabel('submitted'), cell: (row) => <Value row={row} of="submitted" /> },
-        { key: 'registered', label: sourceLabel('registered'), cell: (row) => <Value row={row} of="registered" /> },
-        { key: 'verdict', label: t('registry.verdict'), cell: (row) => <Verdict row={row} /> },
+        [t('fields.field'), ({ field }) => fieldLabel(field)],
+        [sourceLabel('submitted'), (row) => <Value row={row} of="submitted" />],
+        [sourceLabel('registered'), (row) => <Value row={row} of="registered" />],
+        [t('registry.verdict'), (row) => <Verdict row={row} />],
       ]}
     />
   );
@@ -118,7 +116,7 @@ function Verdict({ row: { agrees, score } }: { row: Comparison }) {
     <>
       <span class={agrees ? 'verdict good' : 'verdict bad'}>
         <Icon name={agrees ? 'check' : 'alert'} />
-        {t(agrees ? 'registry.agrees' : 'registry.differs')}
+        {t(agrees ? 'registry.agrees' : 'label.differs')}
       </span>
       {score !== undefined && score < 1 && (
         <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>

@@ -1,10 +1,9 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { Table } from '../../parts/table.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { factorWords } from './risk-words.ts';
+import { Pill } from '../../parts/values.tsx';
+import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
+import { topicLabel } from '../../text/words.ts';
 
 const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 
@@ -39,13 +38,32 @@ export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
           }))}
           keyOf={({ key }) => key}
           columns={[
-            { key: 'factor', label: t('risk.factor'), cell: ({ words }) => words.label },
-            { key: 'value', label: t('risk.value'), cell: ({ words }) => <span dir="auto">{words.value}</span> },
-            { key: 'points', label: t('risk.points'), numeric: true, cell: ({ points }) => formatNumber(points) },
+            [t('risk.factor'), ({ words }) => words.label],
+            [t('risk.value'), ({ words }) => <span dir="auto">{words.value}</span>],
+            [t('label.points'), ({ points }) => formatNumber(points), 'numeric'],
           ]}
         />
       )}
       <p class="small faint">{t('risk.version', { version: risk.version })}</p>
     </Section>
   );
+}
+
+type Factor = NonNullable<KybVerificationAnswer['risk']>['factors'][number];
+
+/** What raises the risk, and by which value; the appliance's own words where the factor is new to the console. */
+export function factorWords({ factor, value, message }: Factor): { label: string; value: string } {
+  const label = textFor(`risk.factor.${factor}`);
+  return label === null
+    ? { label: factor.replaceAll('_', ' '), value: message }
+    : { label, value: valueWords(factor, value) };
+}
+
+function valueWords(factor: string, value: string): string {
+  if (factor.endsWith('country')) return formatCountry(value);
+  if (factor === 'hits') return topicLabel(value);
+  if (factor === 'ownership_layers') return formatNumber(Number(value));
+  const days = /^under (\d+) days$/.exec(value)?.[1];
+  if (factor === 'age' && days !== undefined) return t('risk.under_days', { days: formatNumber(Number(days)) });
+  return textFor(`risk.value.${value.replaceAll(/\W+/g, '_')}`) ?? value.replaceAll('_', ' ');
 }

@@ -1,11 +1,9 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { get } from '../../client/api.ts';
 import { operatorId } from '../../client/session.ts';
-import { begin, fill, keepMetadata, takeFile } from '../create/again.ts';
+import { begin, fill, keepMetadata, progressPathOf, takeFile } from '../create/again.ts';
 import { flattened } from '../create/fields.ts';
-import { progressPathOf } from '../create/paths.ts';
-import { createCompanyDraft } from './company-draft.ts';
-import type { Rows } from './rows.ts';
+import { createCompanyDraft, type Rows } from './company-draft.ts';
 
 type Party = KybVerificationAnswer['representatives'][number] | KybVerificationAnswer['ubos'][number];
 

@@ -1,7 +1,6 @@
 import type { KybCreateBody } from '../../../server/contract/kyb-create.ts';
 import { t } from '../../text/text.ts';
 import { nested } from '../create/fields.ts';
-import type { Outcome } from '../create/person-draft.ts';
 import type { CompanyFile } from './company-files.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -12,9 +11,7 @@ interface CompanyInput {
   representatives: readonly string[];
   owners: readonly string[];
   documents: readonly Pick<CompanyFile, 'file' | 'type'>[];
-  /** What else it is given with, beside the reference. */
   metadata: Record<string, unknown>;
-  simulate: Outcome | null;
 }
 
 /** Of which kind an owner is; a person unless it was said. */
@@ -26,10 +23,8 @@ const PERCENT = /^\d{1,3}(?:[.,]\d+)?$/;
 
 /** What is sent: the appliance says what is missing in it. */
 export function companyBody(input: CompanyInput): KybCreateBody {
-  const { values, representatives, owners, documents, metadata: others, simulate } = input;
+  const { values, representatives, owners, documents, metadata } = input;
   const { trading_names, former_names, ...company } = nested(values, 'company');
-  const reference = values['reference']?.trim();
-  const metadata = { ...others, ...(reference && { internal_ref: reference }), ...(simulate && { simulate }) };
   const announced = documents.map(({ file, type }) => ({ type, ...(file && { name: file.name }) }));
   const body = {
     company: {

@@ -1,24 +1,28 @@
+import { useCallback } from 'preact/hooks';
 import { can } from '../../client/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { CountryList } from '../../parts/country-field.tsx';
+import { DropZone } from '../../parts/drop-zone.tsx';
+import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType } from '../../parts/files/company-documents.ts';
+import { FileCard, Refusals } from '../../parts/files/file-card.tsx';
+import { ACCEPT, FILES_MAX, usePageDrop } from '../../parts/files/media.ts';
+import { Field, Options, typed } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { Forbidden } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { fieldLabel, typeLabel } from '../../text/words.ts';
+import { recordPathOf } from '../create/again.ts';
 import { useDraft } from '../create/drafts.ts';
-import { KindTabs } from '../create/kind-tabs.tsx';
-import '../create/page.css';
-import { recordPathOf } from '../create/paths.ts';
 import { Running } from '../create/running.tsx';
-import { Simulate } from '../create/simulate.tsx';
-import { submitWith } from '../create/submit.ts';
-import { SubmitBar } from '../create/submit-bar.tsx';
+import { SubmitBar, submitWith } from '../create/submit-bar.tsx';
+import { AddressFields, KindTabs, MoreFields, Simulate, TextField } from '../create/text-field.tsx';
 import { companyAgain } from './again.ts';
 import { type CompanyDraft, createCompanyDraft } from './company-draft.ts';
-import { AddressSection, CompanySection } from './company-form.tsx';
-import { Documents } from './documents.tsx';
-import './page.css';
+import type { CompanyFile } from './company-files.ts';
 import { Owners, Representatives } from './people.tsx';
+import '../create/page.css';
+import './page.css';
 
 /** A company to be verified: what it is, who acts for it, who owns it, its documents; then the steps as they run and the outcome. */
 export default function CreateCompanyPage() {
@@ -49,7 +53,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
       {id !== null && !isSending && (
         <div class="reminder">
           <span>{t('create.files_missing')}</span>
-          <ButtonLink href={recordPathOf('kyb', id)}>{t('create.open')}</ButtonLink>
+          <ButtonLink href={recordPathOf('kyb', id)} label={t('action.open_verification')} />
         </div>
       )}
       <fieldset disabled={isSending || id !== null}>
@@ -75,3 +79,114 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
 /** Values and files show what is wrong with them. */
 const isTold = ({ field = '', document_index }: { field?: string; document_index?: number }): boolean =>
   document_index !== undefined || /^(?:company|representatives\[\d+\]|ubos\[\d+\])\./.test(field);
+
+const FURTHER = ['tax_id', 'vat_number', 'lei', 'industry', 'trading_names', 'former_names'].map(
+  (name) => `company.${name}`,
+);
+
+/** The company itself: its name and where it is registered are needed, its number finds it surely. */
+function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
+  const field = (name: string) => ({ fields, path: `company.${name}`, label: fieldLabel(name) });
+  const lines = (name: string) => {
+    const { path, label } = field(name);
+    return (
+      <Field label={label} hint={t('create.one_a_line')} error={fields.error(path)}>
+        <textarea rows={2} value={fields.value(path)} onInput={(event) => fields.set(path, typed(event))} />
+      </Field>
+    );
+  };
+  return (
+    <Section title={t('kind.kyb')} id="company">
+      <TextField {...field('legal_name')} needed />
+      <div class="form-row">
+        <TextField {...field('country')} label={t('create.registered_in')} needed />
+        <TextField {...field('registration_number')} hint={t('create.registration_hint')} />
+      </div>
+      <div class="form-row">
+        <TextField {...field('legal_form')} />
+        <TextField {...field('incorporation_date')} type="date" />
+      </div>
+      <TextField fields={fields} path="reference" label={t('create.reference')} hint={t('create.reference_hint')} />
+      <MoreFields summary={t('create.more_numbers')} fields={fields} paths={FURTHER}>
+        <div class="form-row">
+          <TextField {...field('tax_id')} />
+          <TextField {...field('vat_number')} />
+          <TextField {...field('lei')} />
+        </div>
+        <TextField {...field('industry')} />
+        <div class="form-row">
+          {lines('trading_names')}
+          {lines('former_names')}
+        </div>
+      </MoreFields>
+    </Section>
+  );
+}
+
+function AddressSection({ draft: { fields } }: { draft: CompanyDraft }) {
+  return (
+    <Section title={fieldLabel('address')} id="address">
+      <AddressFields fields={fields} prefix="company.address" needed />
+    </Section>
+  );
+}
+
+interface DocumentsProps {
+  draft: CompanyDraft;
+  disabled: boolean;
+}
+
+/** Documents of the company, with their files or announced before they come. */
+function Documents({ draft, disabled }: DocumentsProps) {
+  const { files, created } = draft;
+  // What comes while the files are sent would be sent by nobody.
+  const add = useCallback((more: File[]) => void (disabled || files.add(more)), [files, disabled]);
+  usePageDrop(add);
+  const list = files.list.value;
+  return (
+    <Section title={t('field.documents')} id="documents">
+      <DropZone
+        label={t('create.drop')}
+        hint={t('create.drop_limits', { count: FILES_MAX })}
+        accept={ACCEPT}
+        paste
+        onFiles={add}
+        actions={
+          created.value === null && <Button icon="plus" onClick={() => files.announce()} label={t('create.announce')} />
+        }
+      />
+      <Refusals items={files.refused.value} />
+      {list.length > 0 && (
+        <ul class="file-cards" aria-label={t('field.documents')}>
+          {list.map((one) => (
+            <DocumentCard key={one.key} one={one} draft={draft} disabled={disabled} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function DocumentCard({ one, draft: { files, asking }, disabled }: DocumentsProps & { one: CompanyFile }) {
+  const { key, file, media, type, fault } = one;
+  return (
+    <FileCard
+      file={file}
+      media={media}
+      fault={fault}
+      disabled={disabled}
+      onReplace={(fresh) => void files.setFile(key, fresh)}
+      onRemove={() => files.remove(key)}
+    >
+      <Field label={t('files.type')} error={asking.value && type === null ? t('files.type_missing') : null}>
+        <select
+          value={type ?? ''}
+          onChange={(event) => files.setType(key, (typed(event) || null) as CompanyDocumentType | null)}
+        >
+          {type === null && <option value="">{t('files.choose_type')}</option>}
+          <Options of={COMPANY_DOCUMENT_TYPES.map((name) => [name, typeLabel(name)])} />
+        </select>
+      </Field>
+    </FileCard>
+  );
+}

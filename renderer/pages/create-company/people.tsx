@@ -1,11 +1,13 @@
-import { Field, typed } from '../../parts/field.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Field, Options, typed } from '../../parts/form.tsx';
+import { Section } from '../../parts/page.tsx';
+import { formatNumber, t } from '../../text/text.ts';
 import { fieldLabel } from '../../text/words.ts';
 import { TextField } from '../create/text-field.tsx';
 import { isCompanyOwner, parentChoices } from './body.ts';
-import type { CompanyDraft } from './company-draft.ts';
-import { RowCards } from './row-cards.tsx';
+import type { CompanyDraft, Rows } from './company-draft.ts';
 
 export const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 
@@ -34,11 +36,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
                 onChange={(event) => fields.set(role.path, typed(event))}
               >
                 <option value="">{t('files.choose_type')}</option>
-                {ROLES.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`party_role.${name}`)}
-                  </option>
-                ))}
+                <Options of={ROLES.map((name) => [name, t(`party_role.${name}`)])} />
               </select>
             </Field>
             <TextField {...field('dob')} hint={t('create.dob_hint')} />
@@ -102,11 +100,7 @@ function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: s
             onChange={(event) => fields.set(field('parent').path, typed(event))}
           >
             <option value="">{t('create.share_in_company')}</option>
-            {choices.map((key) => (
-              <option key={key} value={key}>
-                {nameOf(key)}
-              </option>
-            ))}
+            <Options of={choices.map((key) => [key, nameOf(key)])} />
           </select>
         </Field>
       )}
@@ -124,5 +118,66 @@ function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: s
         </>
       )}
     </div>
+  );
+}
+
+interface RowCardsProps {
+  rows: Rows;
+  title: string;
+  hint: string;
+  addLabel: string;
+  /** The name of a row by its place, from 1. */
+  nameOf: (place: number) => string;
+  removeLabel: (place: number) => string;
+  children: (key: string) => ComponentChildren;
+}
+
+/** Rows that are added and removed; the focus goes to what was added, and stays near what was removed. */
+function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, children }: RowCardsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const add = useRef<HTMLDivElement>(null);
+  const keys = rows.keys.value;
+  const next = useRef<(() => HTMLElement | null | undefined) | null>(null);
+  // As soon as the row is there or gone, before another key can be pressed: what is typed at once must not be lost.
+  useLayoutEffect(() => {
+    next.current?.()?.focus();
+    next.current = null;
+  }, [keys]);
+  const focus = (find: () => HTMLElement | null | undefined): void => {
+    next.current = find;
+  };
+  return (
+    <Section title={title} id={rows.name}>
+      <p class="hint">{hint}</p>
+      <ol class="row-cards" ref={list}>
+        {keys.map((key, i) => (
+          <li key={key}>
+            <fieldset>
+              <legend>{nameOf(i + 1)}</legend>
+              {children(key)}
+            </fieldset>
+            <IconButton
+              class="row-remove"
+              icon="trash"
+              label={removeLabel(i + 1)}
+              onClick={() => {
+                focus(() => add.current?.querySelector('button'));
+                rows.remove(key);
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <div ref={add}>
+        <Button
+          icon="plus"
+          onClick={() => {
+            focus(() => list.current?.lastElementChild?.querySelector<HTMLElement>('select, input'));
+            rows.add();
+          }}
+          label={addLabel}
+        />
+      </div>
+    </Section>
   );
 }

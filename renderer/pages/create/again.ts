@@ -5,7 +5,6 @@ import type { RecordKind } from '../../parts/record-head.ts';
 import { navigate } from '../../router.ts';
 import { putDraft } from './drafts.ts';
 import { type Fields, flattened } from './fields.ts';
-import { progressPathOf } from './paths.ts';
 import { createPersonDraft } from './person-draft.ts';
 
 /** A new attempt: begins a draft with what was submitted for a person and each of their files that counts. Throws `ApiError`. */
@@ -51,3 +50,11 @@ export async function takeFile(path: string, name: string | null): Promise<File>
   const { blob, name: named } = await fetchFile(path);
   return new File([blob], name ?? named ?? 'document', { type: blob.type });
 }
+
+/** Where the appliance has a record. */
+export const progressPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
+  `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
+
+/** Where the console shows it. */
+export const recordPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
+  `/${kind === 'kyc' ? 'verifications' : 'companies'}/${id}`;

@@ -1,8 +1,8 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { mode } from '../../client/mode.ts';
+import { ApiError, mode } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
-import type { Sending } from './sending.ts';
+import { createFields, type Fields } from './fields.ts';
 
 /** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
 const drafts = new Map<string, unknown>();
@@ -10,8 +10,54 @@ const drafts = new Map<string, unknown>();
 const round = signal(0);
 
 type DraftKind = 'person' | 'company';
-interface Draft {
-  sending: ReadonlySignal<Sending>;
+export type Outcome = 'completed' | 'failed' | 'needs_review';
+
+/** What drafts of persons and of companies have in common. */
+export interface Draft {
+  fields: Fields;
+  /** What else it is given with, beside the reference. */
+  metadata: Signal<Record<string, unknown>>;
+  /** Of test data: what the appliance shall answer without looking; null: it looks. */
+  simulate: Signal<Outcome | null>;
+  sending: Signal<Sending>;
+  /** Whether what is missing is told. */
+  asking: Signal<boolean>;
+  send(): Promise<void>;
+}
+
+export const createDraft = (): Omit<Draft, 'send'> => ({
+  fields: createFields(),
+  metadata: signal({}),
+  simulate: signal(null),
+  sending: signal<Sending>({ phase: 'editing', error: null }),
+  asking: signal(false),
+});
+
+/** What a draft is given with: `reference` is what the queue shows and finds a record by. */
+export function metadataOf({ fields, metadata, simulate }: Omit<Draft, 'send'>): Record<string, unknown> {
+  const reference = fields.values.peek()['reference']?.trim();
+  return {
+    ...metadata.peek(),
+    ...(reference && { internal_ref: reference }),
+    ...(simulate.peek() && mode.peek() === 'test' && { simulate: simulate.peek() }),
+  };
+}
+
+/** Sends a draft by `work`, which gives the id of the record. A refusal leads back to the form, where `tell` marks what is wrong; so does giving it up. */
+export async function sendDraft(
+  { sending }: Pick<Draft, 'sending'>,
+  work: () => Promise<string>,
+  tell: (error: ApiError) => void,
+  isGivenUp = (): boolean => false,
+): Promise<void> {
+  sending.value = { phase: 'sending', share: 0 };
+  try {
+    sending.value = { phase: 'sent', id: await work() };
+  } catch (error) {
+    sending.value = { phase: 'editing', error: error instanceof ApiError ? error : null };
+    if (error instanceof ApiError) tell(error);
+    else if (!isGivenUp()) throw error;
+  }
 }
 
 effect(() => {
@@ -52,4 +98,58 @@ export function useDraft<T extends Draft>(kind: DraftKind, make: () => T): { dra
     round.value++;
   };
   return { draft, reset };
+}
+
+export type Sending =
+  | { phase: 'editing'; error: ApiError | null }
+  /** `share` of the bytes that were sent, 0..1; null: the files are still being looked at. */
+  | { phase: 'sending'; share: number | null }
+  | { phase: 'sent'; id: string };
+
+/** The key of one submission: the same as long as the same is sent, so that a retry makes no second record. */
+export interface Attempt {
+  key: string;
+  /** What was sent under it. */
+  content: string;
+}
+
+export function attemptFor(last: Attempt | null, content: string): Attempt {
+  return last?.content === content ? last : { key: uuid(), content };
+}
+
+const WAIT_MS = 1_500;
+const WAITS_MAX = 20;
+
+/** Sends, and waits for an answer to the same request that is still being worked on. Throws `ApiError`. */
+export async function sendOnce<T>(send: () => Promise<T>, wait: (ms: number) => Promise<void> = sleep): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await send();
+    } catch (error) {
+      const isRunning = error instanceof ApiError && error.code === 'idempotency_in_progress';
+      if (!isRunning || waits >= WAITS_MAX) throw error;
+      await wait(WAIT_MS);
+    }
+  }
+}
+
+/** Gives what sends a submission under its own key. Throws `ApiError`. */
+export function createSender() {
+  let attempt: Attempt | null = null;
+  return <T>(content: unknown, send: (headers: Record<string, string>) => Promise<T>): Promise<T> => {
+    attempt = attemptFor(attempt, JSON.stringify(content));
+    const headers = { 'Idempotency-Key': attempt.key };
+    return sendOnce(() => send(headers));
+  };
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Version 4, RFC 9562. `crypto.randomUUID` is missing where the page came over plain http from another machine. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

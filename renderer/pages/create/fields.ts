@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ApiError } from '../../client/api.ts';
-import { type Birth, birthOf, birthText, isBirth } from '../../parts/birth.ts';
-import { parseCountry } from '../../parts/countries.ts';
+import { parseCountry } from '../../parts/country-field.tsx';
+import { type Birth, birthOf, birthText, isBirth } from '../../parts/dates.ts';
 import { t, textFor } from '../../text/text.ts';
 
 /** What was typed into a form, by the paths that the appliance names fields by, and what is wrong with it. */

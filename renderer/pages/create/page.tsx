@@ -2,19 +2,17 @@ import { can } from '../../client/session.ts';
 import { CountryList } from '../../parts/country-field.tsx';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { Forbidden } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
+import { fieldLabel } from '../../text/words.ts';
 import { personAgain } from './again.ts';
 import { useDraft } from './drafts.ts';
-import { KindTabs } from './kind-tabs.tsx';
-import './page.css';
-import { createPersonDraft, type PersonDraft } from './person-draft.ts';
-import { ApplicantSection, ConsentSection } from './person-form.tsx';
+import { type Consent, createPersonDraft, type PersonDraft } from './person-draft.ts';
 import { Running } from './running.tsx';
-import { Simulate } from './simulate.tsx';
-import { submitWith } from './submit.ts';
-import { SubmitBar } from './submit-bar.tsx';
+import { SubmitBar, submitWith } from './submit-bar.tsx';
+import { AddressFields, KindTabs, MoreFields, Simulate, TextField } from './text-field.tsx';
+import './page.css';
 
 /** A person to be verified: documents and selfie, what is known of them, then the steps as they run and the outcome. */
 export default function CreatePage() {
@@ -78,4 +76,58 @@ function notesOf({ files }: PersonDraft): string[] {
   const hasSelfie = list.some(({ type }) => type === 'selfie');
   const hasIdentity = list.some(({ type }) => type !== 'selfie' && type !== 'proof_of_address' && type !== 'other');
   return [...(hasIdentity ? [] : [t('create.no_identity')]), ...(hasSelfie ? [] : [t('create.no_selfie')])];
+}
+
+const CONSENTS: readonly Consent[] = ['given', 'refused', 'not_asked'];
+
+const CONTACT = ['applicant.email', 'applicant.phone', 'applicant.address'];
+
+/** What is known of the person; none of it is needed. */
+function ApplicantSection({ draft: { fields } }: { draft: PersonDraft }) {
+  const field = (name: string) => ({ fields, path: `applicant.${name}`, label: fieldLabel(name) });
+  return (
+    <Section title={t('create.applicant')} id="applicant">
+      <p class="hint applicant-hint">{t('create.applicant_hint')}</p>
+      <div class="form-row">
+        <TextField {...field('first_name')} />
+        <TextField {...field('last_name')} />
+      </div>
+      <div class="form-row">
+        <TextField {...field('dob')} hint={t('create.dob_hint')} />
+        <TextField {...field('nationality')} />
+      </div>
+      <TextField fields={fields} path="reference" label={t('create.reference')} hint={t('create.reference_hint')} />
+      <MoreFields summary={t('create.contact')} fields={fields} paths={CONTACT}>
+        <TextField {...field('email')} type="email" />
+        <TextField {...field('phone')} type="tel" hint={t('create.phone_hint')} />
+        <AddressFields fields={fields} prefix="applicant.address" />
+      </MoreFields>
+    </Section>
+  );
+}
+
+/** Whether faces may be compared. */
+function ConsentSection({ draft: { consent, files } }: { draft: PersonDraft }) {
+  return (
+    <Section title={t('create.consent')} id="consent">
+      <fieldset>
+        <legend class="hint">{t('create.consent_hint')}</legend>
+        {CONSENTS.map((one) => (
+          <label key={one} class="check">
+            <input
+              type="radio"
+              name="consent"
+              value={one}
+              checked={consent.value === one}
+              onChange={() => {
+                consent.value = one;
+                if (one === 'given') files.lookAgain();
+              }}
+            />
+            <span>{t(`create.consent_${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Section>
+  );
 }

@@ -3,18 +3,15 @@ import type { VerificationAnswer } from '../../../server/contract/verification.t
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { StatusPill } from '../../parts/pill.tsx';
-import { isRunning, matteringOf, type RecordHead } from '../../parts/record-head.ts';
-import { recordName } from '../../parts/record-name.ts';
+import { isRunning, KYB_STEPS, KYC_STEPS, matteringOf, type RecordHead, recordName } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
-import { KYB_STEPS, KYC_STEPS } from '../../parts/record-steps.ts';
-import { ActError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
 import { useRecord } from '../../parts/use-record.ts';
+import { StatusPill } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { findingText } from '../../text/words.ts';
-import { progressPathOf, recordPathOf } from './paths.ts';
+import { progressPathOf, recordPathOf } from './again.ts';
 
 type Followed = RecordHead &
   Pick<VerificationAnswer, 'metadata'> &
@@ -42,8 +39,8 @@ export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
               progress={progress.value ?? shown.progress}
             />
             <div class="actions">
-              <ButtonLink href={recordPathOf(kind, id)}>{t('create.open')}</ButtonLink>
-              <Button onClick={onAnother}>{t('create.another')}</Button>
+              <ButtonLink href={recordPathOf(kind, id)} label={t('action.open_verification')} />
+              <Button onClick={onAnother} label={t('nav.create')} />
             </div>
           </>
         ) : (
@@ -62,11 +59,11 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
   const reasons = [...new Map(errors.map((error) => [findingText(error), error])).values()];
   const on = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    announce(`${t('create.ended')}: ${t(`status.${status}`)}`);
+    announce(`${t('label.outcome')}: ${t(`status.${status}`)}`);
     on.current?.querySelector('a')?.focus();
   }, [status]);
   return (
-    <Section title={t('create.ended')} id="outcome" actions={<StatusPill status={status} />}>
+    <Section title={t('label.outcome')} id="outcome" actions={<StatusPill status={status} />}>
       <p class="outcome-who">
         <strong dir="auto">{recordName(record)}</strong>{' '}
         {typeof reference === 'string' && <span class="faint">{reference}</span>}
@@ -77,17 +74,13 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
       {reasons.length > 0 && <FindingList findings={reasons} mattering={matteringOf(record)} />}
       <ActError error={again.error} />
       <div class="actions outcome-acts" ref={on}>
-        <ButtonLink look="primary" href={recordPathOf(kind, id)}>
-          {t('create.open')}
-        </ButtonLink>
+        <ButtonLink look="primary" href={recordPathOf(kind, id)} label={t('action.open_verification')} />
         {status === 'failed' && (
           <Button icon="refresh" busy={again.busy} onClick={() => again.run(() => onAgain(id))}>
             {t('record.again')}
           </Button>
         )}
-        <Button icon="plus" onClick={onAnother}>
-          {t('create.another')}
-        </Button>
+        <Button icon="plus" onClick={onAnother} label={t('nav.create')} />
       </div>
     </Section>
   );

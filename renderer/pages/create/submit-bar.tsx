@@ -1,9 +1,9 @@
+import type { TargetedSubmitEvent } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError } from '../../parts/states.tsx';
-import { formatShare } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import type { Sending } from './sending.ts';
+import { formatShare, t } from '../../text/text.ts';
+import type { Sending } from './drafts.ts';
 
 interface SubmitBarProps {
   sending: Sending;
@@ -32,9 +32,7 @@ export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('cr
               {note}
             </p>
           ))}
-          <Button look="primary" type="submit" icon="play">
-            {label}
-          </Button>
+          <Button look="primary" type="submit" icon="play" label={label} />
         </>
       )}
     </div>
@@ -60,8 +58,23 @@ function OnTheWay({ share, onCancel }: { share: number | null; onCancel?: () => 
       <progress class="progress" {...(share !== null && { value: share })} max={1} aria-label={text} />
       <div class="actions">
         <span class="faint number">{share !== null && formatShare(share)}</span>
-        {onCancel && <Button onClick={onCancel}>{t('action.cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel} label={t('action.cancel')} />}
       </div>
     </div>
   );
+}
+
+/** Sends a form, then leads to the first field that was refused. */
+export function submitWith(send: () => Promise<void>) {
+  return async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    await send();
+    // What was refused is marked with the next drawing of the page.
+    requestAnimationFrame(() => {
+      const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (field) field.focus();
+      else form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    });
+  };
 }

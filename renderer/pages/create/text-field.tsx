@@ -1,6 +1,13 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { mode } from '../../client/api.ts';
+import { can } from '../../client/session.ts';
+import { Icon } from '../../parts/button.tsx';
 import { CountryField } from '../../parts/country-field.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, Options, typed } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
+import type { Outcome } from './drafts.ts';
 import { type Fields, isCountry } from './fields.ts';
 
 interface TextFieldProps {
@@ -46,8 +53,68 @@ export function AddressFields({ fields, prefix, needed }: { fields: Fields; pref
       </div>
       <div class="form-row">
         <TextField {...field('state')} label={t('create.state')} />
-        <TextField {...field('country')} label={t('create.country')} {...(needed && { needed })} />
+        <TextField {...field('country')} label={t('field.country')} {...(needed && { needed })} />
       </div>
     </>
+  );
+}
+
+const OUTCOMES: readonly Outcome[] = ['completed', 'needs_review', 'failed'];
+
+/** Of test data: which outcome the appliance answers with, without looking at anything. */
+export function Simulate({ chosen }: { chosen: Signal<Outcome | null> }) {
+  if (mode.value === 'live') return null;
+  return (
+    <Field label={t('create.simulate')} hint={t('create.simulate_hint')}>
+      <select
+        value={chosen.value ?? ''}
+        onChange={(event) => {
+          chosen.value = (typed(event) || null) as Outcome | null;
+        }}
+      >
+        <option value="">{t('create.simulate_none')}</option>
+        <Options of={OUTCOMES.map((one) => [one, t(`status.${one}`)])} />
+      </select>
+    </Field>
+  );
+}
+
+interface MoreFieldsProps {
+  summary: string;
+  fields: Fields;
+  /** How the paths of the fields in it begin. */
+  paths: readonly string[];
+  children: ComponentChildren;
+}
+
+/** Fields that are seldom needed, folded away until one is wrong; whoever mends it is not shut out. */
+export function MoreFields({ summary, fields, paths, children }: MoreFieldsProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isOff = Object.keys(fields.errors.value).some((path) => paths.some((start) => path.startsWith(start)));
+  useLayoutEffect(() => {
+    if (isOff && details.current) details.current.open = true;
+  }, [isOff]);
+  return (
+    <details class="more-fields" ref={details}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** The way from a person to a company and back, for whoever may begin both. */
+export function KindTabs({ current }: { current: 'kyc' | 'kyb' }) {
+  if (!can('kyc:write') || !can('kyb:write')) return null;
+  const tab = (kind: 'kyc' | 'kyb', to: string) => (
+    <a class="kind-tab" href={to} aria-current={current === kind ? 'page' : undefined}>
+      <Icon name={kind === 'kyc' ? 'person' : 'company'} />
+      {t(`kind.${kind}`)}
+    </a>
+  );
+  return (
+    <nav class="kind-tabs" aria-label={t('create.kind')}>
+      {tab('kyc', '/new')}
+      {tab('kyb', '/new/company')}
+    </nav>
   );
 }

@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
-import { post } from '../../client/api.ts';
+import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { mode } from '../../client/mode.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { endOfLocalDay, toLocalDay } from '../../parts/local-time.ts';
-import { PRESETS, type Scope } from '../../parts/scopes.ts';
+import { endOfLocalDay, toLocalDay } from '../../parts/dates.ts';
+import { Check, Choice, Field, FormDialog, Options, typing } from '../../parts/form.tsx';
+import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
-import { ScopeChoice } from './scope-choice.tsx';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [30, 90, 365] as const;
@@ -22,7 +19,6 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   return (
     <FormDialog
       title={t('keys.add')}
-      submitLabel={t('keys.add')}
       wide
       disabled={scopes.size === 0 || label.trim() === ''}
       onClose={onClose}
@@ -38,7 +34,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       }}
     >
       <Field label={t('keys.label_new')} hint={t('keys.label_hint')}>
-        <input autocomplete="off" required value={label} onInput={(event) => setLabel(typed(event))} />
+        <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
       </Field>
       {mode.value === 'test' ? (
         <p class="keys-note">{t('keys.mode_test_only')}</p>
@@ -52,25 +48,15 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
       <ScopeChoice chosen={scopes} onChange={setScopes} />
       <div class="form-row">
         <Field label={t('keys.expiry')}>
-          <select value={expiry} onChange={(event) => setExpiry(typed(event))}>
+          <select value={expiry} onChange={typing(setExpiry)}>
             <option value="never">{t('keys.expiry_never')}</option>
-            {DAYS.map((days) => (
-              <option key={days} value={String(days)}>
-                {plural('keys.expiry_days', days)}
-              </option>
-            ))}
+            <Options of={DAYS.map((days) => [String(days), plural('keys.expiry_days', days)])} />
             <option value="day">{t('keys.expiry_day')}</option>
           </select>
         </Field>
         {expiry === 'day' && (
           <Field label={t('keys.expiry_on')}>
-            <input
-              type="date"
-              required
-              min={toLocalDay(nowMs())}
-              value={day}
-              onInput={(event) => setDay(typed(event))}
-            />
+            <input type="date" required min={toLocalDay(nowMs())} value={day} onInput={typing(setDay)} />
           </Field>
         )}
       </div>
@@ -91,4 +77,50 @@ function Mode({ live, chosen, onChoose }: { live: boolean; chosen: boolean; onCh
 function expiresAt(expiry: string, day: string): string | null {
   if (expiry === 'never') return null;
   return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
+}
+
+/** What a key may do, in words, by group; a preset to begin with. */
+function ScopeChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<Scope>;
+  onChange: (scopes: ReadonlySet<Scope>) => void;
+}) {
+  const toggle = (scope: Scope, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(scope);
+    else next.delete(scope);
+    onChange(next);
+  };
+  return (
+    <fieldset class="keys-choice">
+      <legend>{t('keys.scopes_choose')}</legend>
+      <Choice
+        class="keys-presets"
+        label={t('keys.preset')}
+        labelled
+        options={PRESET_NAMES.map((name) => [name, t(`keys.preset_${name}`)])}
+        chosen={presetOf(chosen)}
+        onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
+      />
+      <div class="keys-groups">
+        {SCOPE_GROUPS.map((group) => (
+          <fieldset key={group.name}>
+            <legend>{t(`scopes.${group.name}`)}</legend>
+            {group.scopes.map((scope) => (
+              <Check
+                key={scope}
+                label={t(`scope.${scope}`)}
+                checked={chosen.has(scope)}
+                onChange={(on) => toggle(scope, on)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {chosen.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
+      {chosen.has('admin') && <p class="keys-note">{t('keys.admin_warning')}</p>}
+    </fieldset>
+  );
 }

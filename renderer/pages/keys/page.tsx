@@ -1,22 +1,24 @@
 import { useState } from 'preact/hooks';
 import type { KeyAnswer } from '../../../server/contract/keys.ts';
-import { get } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGetRows } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Menu, MenuItem } from '../../parts/button.tsx';
+import { FormDialog } from '../../parts/form.tsx';
+import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { scopesByGroup } from '../../parts/scopes.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
-import { plural, t } from '../../text/text.ts';
-import { hasEnded, stateOf } from './key-state.ts';
-import { KeyTable } from './key-table.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Ago, Pill, type Tone, When } from '../../parts/values.tsx';
+import { formatWhen, plural, t, textFor } from '../../text/text.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import './page.css';
 
 /** Which programs may ask, and for what. */
 export default function KeysPage() {
-  const keys = useResource(async (signal) => (await get<{ data: KeyAnswer[] }>('/v1/api-keys', signal)).data, []);
+  const keys = useGetRows<KeyAnswer>('/v1/api-keys');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const show = (made: string): void => {
@@ -28,11 +30,7 @@ export default function KeysPage() {
       title={t('nav.keys')}
       intro={t('keys.intro')}
       actions={
-        can('admin') && (
-          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-            {t('keys.add')}
-          </Button>
-        )
+        can('admin') && <Button look="primary" icon="plus" onClick={() => setMaking(true)} label={t('keys.add')} />
       }
     >
       <Loaded of={keys}>{(rows) => <Lists rows={rows} onSecret={show} onChange={() => void keys.reload()} />}</Loaded>
@@ -87,3 +85,144 @@ function Lists({ rows, ...on }: ListsProps) {
     </>
   );
 }
+
+interface KeyTableProps {
+  caption: string;
+  rows: readonly KeyAnswer[];
+  /** A key was made, in the place of another one. */
+  onSecret: (secret: string) => void;
+  onChange: () => void;
+}
+
+type Asked = { act: 'rotate' | 'revoke'; key: KeyAnswer };
+
+/** Keys with what each may do, whether it works, and what can be done with it. */
+function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <Table
+        caption={caption}
+        rows={rows}
+        columns={[
+          [
+            t('label.name'),
+            ({ id, label, livemode }) => (
+              <>
+                <strong class="breaks">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
+                <div class="small faint">
+                  <code>{id}</code>
+                </div>
+              </>
+            ),
+          ],
+          [t('keys.scopes'), ({ scopes }) => <Scopes scopes={scopes} />],
+          [t('label.state'), (key) => <State of={key} />],
+          [
+            t('keys.last_used'),
+            ({ last_used_at: at }) => (at === null ? <span class="faint">{t('label.never')}</span> : <Ago at={at} />),
+          ],
+          [t('label.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
+          ['', (key) => <Acts of={key} onAsk={setAsked} />],
+        ]}
+      />
+      {asked?.act === 'rotate' && (
+        <FormDialog
+          title={t('keys.rotate_title', { label: asked.key.label })}
+          submitLabel={t('action.replace')}
+          onClose={close}
+          onSubmit={async () => {
+            onSecret((await post<{ secret: string }>(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
+          }}
+        >
+          <p>{t('keys.rotate_what')}</p>
+        </FormDialog>
+      )}
+      {asked?.act === 'revoke' && (
+        <FormDialog
+          title={t('keys.revoke_title', { label: asked.key.label })}
+          submitLabel={t('keys.revoke')}
+          look="danger"
+          onClose={close}
+          onSubmit={() => post(`/v1/api-keys/${asked.key.id}/revoke`)}
+          done={t('keys.revoked_done')}
+          onDone={onChange}
+        >
+          <p>{t('keys.revoke_what')}</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Such as "People: read, send". */
+function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
+  const groups = scopesByGroup(scopes);
+  if (groups === null) return <>{t('scopes.everything')}</>;
+  return (
+    <ul class="keys-scopes">
+      {groups.map((group) => (
+        <li key={group.name}>
+          {t('scopes.line', { group: t(`scopes.${group.name}`), scopes: group.scopes.map(shortText).join(', ') })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shortText = (scope: string): string =>
+  textFor(`scope_short.${scope}`) ?? textFor(`scopes.${scope.split(':')[1] ?? ''}`) ?? scope;
+
+const TONES: Readonly<Record<KeyState, Tone>> = {
+  works: 'good',
+  expires: 'good',
+  replaced: 'warn',
+  expired: 'calm',
+  revoked: 'calm',
+};
+
+function State({ of }: { of: KeyAnswer }) {
+  const { state, at } = stateOf(of, nowMs());
+  return (
+    <>
+      <Pill tone={TONES[state]}>{t(`keys.${state}`)}</Pill>
+      {at !== null && (
+        <div class="small faint">{hasEnded(state) ? formatWhen(at) : t('keys.until', { when: formatWhen(at) })}</div>
+      )}
+    </>
+  );
+}
+
+function Acts({ of, onAsk }: { of: KeyAnswer; onAsk: (asked: Asked) => void }) {
+  const { state } = stateOf(of, nowMs());
+  if (hasEnded(state)) return null;
+  return (
+    <Menu label={t('keys.acts', { label: of.label })}>
+      {state !== 'replaced' && (
+        <MenuItem icon="rotate" label={t('action.replace')} onClick={() => onAsk({ act: 'rotate', key: of })} />
+      )}
+      <MenuItem icon="cross" label={t('keys.revoke')} onClick={() => onAsk({ act: 'revoke', key: of })} />
+    </Menu>
+  );
+}
+
+type KeyState = 'works' | 'expires' | 'replaced' | 'expired' | 'revoked';
+
+type Ends = Pick<KeyAnswer, 'expires_at' | 'revoked_at' | 'replaced_by'>;
+
+/** What stands with a key, and since or until when. `now`: milliseconds since 1970. */
+export function stateOf(
+  { expires_at: expires, revoked_at: revoked, replaced_by: by }: Ends,
+  now: number,
+): {
+  state: KeyState;
+  at: string | null;
+} {
+  if (revoked !== null) return { state: 'revoked', at: revoked };
+  if (expires === null) return { state: 'works', at: null };
+  if (Date.parse(expires) <= now) return { state: 'expired', at: expires };
+  return { state: by === null ? 'expires' : 'replaced', at: expires };
+}
+
+export const hasEnded = (state: KeyState): boolean => state === 'expired' || state === 'revoked';

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
+import type { z } from 'zod';
+import type { changesPageSchema, WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { Paged } from '../../parts/more.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
+import { useResource } from '../../client/resource.ts';
+import { Choice, Dialog } from '../../parts/form.tsx';
+import { officeText } from '../../parts/hit.ts';
+import { Loaded, Paged } from '../../parts/states.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { entityLabel } from '../../text/words.ts';
-import type { Change, ChangesAnswer } from './change.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { entryFieldLabel } from './entry-text.ts';
+import { Pill, type Tone } from '../../parts/values.tsx';
+import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
+import { entityLabel, fieldValue, nameKindLabel, topicLabel } from '../../text/words.ts';
 
 const KINDS = ['added', 'changed', 'removed'] as const;
 const TONES: Readonly<Record<Change['change'], Tone>> = { added: 'good', changed: 'warn', removed: 'bad' };
@@ -39,68 +40,195 @@ export function Changes({ version, against }: ChangesProps) {
   );
   return (
     <>
-      {counts && <Counts counts={counts} only={only} onOnly={setOnly} />}
+      {counts && (
+        <Choice
+          class="change-counts"
+          label={t('lists.change')}
+          options={[
+            [
+              null,
+              counted(
+                KINDS.reduce((sum, kind) => sum + counts[kind], 0),
+                'all_changes',
+              ),
+            ],
+            ...KINDS.map((kind) => [kind, counted(counts[kind], kind), counts[kind] === 0] as const),
+          ]}
+          chosen={only}
+          onChoose={setOnly}
+        />
+      )}
       <Paged of={changes} empty={<p class="faint">{t('lists.no_changes')}</p>}>
-        {(rows) => <Table caption={t('lists.changes')} columns={columns(setOpen)} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => <Table caption={t('lists.changes')} columns={columns(setOpen)} rows={rows} />}
       </Paged>
       {open && <EntryDialog change={open} version={version} against={against} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-/** How many changes there are; each kind can be shown alone. */
-function Counts({
-  counts,
-  only,
-  onOnly,
-}: {
-  counts: ChangesAnswer['counts'];
-  only: Change['change'] | null;
-  onOnly: (only: Change['change'] | null) => void;
-}) {
-  const all = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-  return (
-    <fieldset class="choice change-counts">
-      <legend class="unseen">{t('lists.change')}</legend>
-      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
-        <strong class="number">{formatNumber(all)}</strong> {t('lists.all_changes')}
-      </button>
-      {KINDS.map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={only === kind}
-          disabled={counts[kind] === 0}
-          onClick={() => onOnly(kind)}
-        >
-          <strong class="number">{formatNumber(counts[kind])}</strong> {t(`lists.${kind}`)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+/** How many changes there are of a kind, which can be shown alone. */
+const counted = (count: number, kind: 'all_changes' | Change['change']) => (
+  <>
+    <strong class="number">{formatNumber(count)}</strong> {t(`lists.${kind}`)}
+  </>
+);
 
 function columns(onOpen: (change: Change) => void): Column<Change>[] {
   return [
-    {
-      key: 'change',
-      label: t('lists.change'),
-      cell: ({ change }) => <Pill tone={TONES[change]}>{t(`lists.one_${change}`)}</Pill>,
-    },
-    {
-      key: 'name',
-      label: t('lists.entry'),
-      cell: (change) => (
+    [t('lists.change'), ({ change }) => <Pill tone={TONES[change]}>{t(`lists.one_${change}`)}</Pill>],
+    [
+      t('lists.entry'),
+      (change) => (
         <button type="button" class="link" dir="auto" onClick={() => onOpen(change)}>
           {change.name}
         </button>
       ),
-    },
-    { key: 'type', label: t('lists.type'), cell: ({ type }) => entityLabel(type), wideOnly: true },
-    {
-      key: 'fields',
-      label: t('lists.fields'),
-      cell: ({ fields }) => fields.map(entryFieldLabel).join(', ') || <span class="faint">–</span>,
-    },
+    ],
+    [t('label.kind'), ({ type }) => entityLabel(type), 'wide-only'],
+    [t('lists.fields'), ({ fields }) => fields.map(entryFieldLabel).join(', ') || <span class="faint">–</span>],
   ];
 }
+
+type ChangesAnswer = z.output<typeof changesPageSchema>;
+/** What a version of a list says otherwise than another one. */
+type Change = ChangesAnswer['data'][number];
+
+interface EntryDialogProps {
+  change: Change;
+  version: string;
+  against: string;
+  onClose: () => void;
+}
+
+interface Both {
+  before: WatchlistEntryAnswer | null;
+  after: WatchlistEntryAnswer | null;
+}
+
+/** An entry as both versions have it; what differs is marked. */
+function EntryDialog({ change, version, against, onClose }: EntryDialogProps) {
+  const { id, name } = change;
+  const both = useResource<Both>(
+    async (abort) => {
+      const of = (one: string) => get<WatchlistEntryAnswer>(`/v1/watchlists/${one}/entries/${id}`, abort);
+      const [before, after] = await Promise.all([
+        change.change === 'added' ? null : of(against),
+        change.change === 'removed' ? null : of(version),
+      ]);
+      return { before, after };
+    },
+    [id, version, against],
+  );
+  return (
+    <Dialog title={name} onClose={onClose} wide>
+      <Loaded of={both}>{(entries) => <EntryTable {...entries} differing={new Set(change.fields)} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function EntryTable({ before, after, differing }: Both & { differing: ReadonlySet<string> }) {
+  const sides = [before && ([t('lists.before'), before] as const), after && ([t('lists.now'), after] as const)].filter(
+    (side) => side !== null,
+  );
+  const rows = ENTRY_FIELDS.flatMap((field) => {
+    const lines = sides.map(([, entry]) => entryLines(entry, field));
+    return lines.every((side) => side.length === 0) ? [] : [{ field, lines }];
+  });
+  return (
+    <Table
+      class="entry"
+      caption={t('lists.entry')}
+      rows={rows}
+      keyOf={({ field }) => field}
+      rowClass={({ field }) => (differing.has(field) ? 'differs' : '')}
+      named
+      columns={[
+        [
+          t('lists.field'),
+          ({ field }) => (
+            <>
+              {entryFieldLabel(field)}
+              {differing.has(field) && <span class="unseen"> {t('lists.differs')}</span>}
+            </>
+          ),
+        ],
+        ...sides.map(([label], i): Column<(typeof rows)[number]> => [label, ({ lines }) => <Lines lines={lines[i]} />]),
+      ]}
+    />
+  );
+}
+
+function Lines({ lines = [] }: { lines: readonly string[] | undefined }) {
+  if (lines.length === 0) return <span class="faint">–</span>;
+  return (
+    <ul dir="auto">
+      {lines.map((line, i) => (
+        <li key={i}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an entry says, in the order in which it is read. `original` are the list's own words. */
+export const ENTRY_FIELDS = [
+  'names',
+  'type',
+  'birth_dates',
+  'birth_places',
+  'genders',
+  'nationalities',
+  'countries',
+  'identifiers',
+  'addresses',
+  'roles',
+  'relations',
+  'media',
+  'programs',
+  'topics',
+  'listed_at',
+  'source_id',
+  'original',
+] as const;
+type EntryField = (typeof ENTRY_FIELDS)[number];
+
+const entryFieldLabel = (field: string): string => textFor(`entry.${field}`) ?? field.replaceAll('_', ' ');
+
+/** A field of an entry as lines for a person; none where it says nothing. */
+export function entryLines(entry: WatchlistEntryAnswer, field: EntryField): string[] {
+  const at = (country: string | undefined): string => (country === undefined ? '' : `, ${formatCountry(country)}`);
+  switch (field) {
+    case 'names':
+      return entry.names.map(({ name, kind }) => (kind === 'primary' ? name : `${name} (${nameKindLabel(kind)})`));
+    case 'type':
+      return [entityLabel(entry.type)];
+    case 'nationalities':
+    case 'countries':
+      return entry[field].map(formatCountry);
+    case 'genders':
+      return entry.genders.map((gender) => fieldValue('gender', gender));
+    case 'identifiers':
+      return entry.identifiers.map(({ kind, value, country }) => `${plain(kind)} ${value}${at(country)}`);
+    case 'addresses':
+      return entry.addresses.map(({ text, country }) => (text === '' && country ? formatCountry(country) : text));
+    case 'roles':
+      return entry.roles.map(officeText);
+    case 'relations':
+      return entry.relations.map(({ kind, name }) => `${plain(kind)}: ${name}`);
+    case 'media':
+      return entry.media.map(({ source, date, title, url, passage }) => {
+        const report = [source, title, date, url].filter(Boolean).join(', ');
+        return passage === undefined ? report : `${report}: ${passage}`;
+      });
+    case 'topics':
+      return entry.topics.map(topicLabel);
+    case 'listed_at':
+    case 'source_id':
+      return [entry[field] ?? ''].filter(Boolean).map((value) => fieldValue(field, value));
+    case 'original':
+      return Object.entries(entry.original).map(([name, value]) => `${name}: ${[value].flat().join('; ')}`);
+    default:
+      return entry[field].map((value) => fieldValue(field, value));
+  }
+}
+
+const plain = (code: string): string => code.replaceAll('_', ' ');

@@ -1,7 +1,6 @@
 import type { RegisterAnswer } from '../../../server/contract/registers.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
+import { get, mode } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 
 /** What this screen is about: watchlists and registers are imported and kept alike. */

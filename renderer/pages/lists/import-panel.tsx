@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Check, Choice, Field, Options, typed, typing } from '../../parts/form.tsx';
+import { submitting } from '../../parts/states.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
-import { type Draft, fieldsFor } from './draft.ts';
-import { guessTogether, isPack } from './guess.ts';
-import { ImportFields } from './import-fields.tsx';
-import { EMPTY_IMPORT } from './import-form.ts';
+import { type Draft, EMPTY_IMPORT, fieldsFor, guessTogether, type ImportForm, isPack } from './import-form.ts';
 import type { Imports } from './use-imports.ts';
 
 interface ImportPanelProps {
@@ -46,15 +44,8 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
     onFiles([]);
   };
   return (
-    <form
-      class="section import-draft"
-      aria-label={t('lists.import')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <ul class="import-files">
+    <form class="section import-draft" aria-label={t('lists.import')} onSubmit={submitting(() => send())}>
+      <ul class="import-files breaks">
         {files.map((file) => (
           <li key={file.name}>
             <span>{file.name}</span> <span class="faint small">{formatBytes(file.size)}</span>
@@ -62,15 +53,16 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
         ))}
       </ul>
       {files.length > 1 && (
-        <fieldset class="choice import-apart">
-          <legend class="unseen">{t('lists.several')}</legend>
-          <button type="button" aria-pressed={together} onClick={() => setTogether(true)}>
-            {t(`${kind}.together`)}
-          </button>
-          <button type="button" aria-pressed={!together} onClick={() => setTogether(false)}>
-            {t(`${kind}.apart`)}
-          </button>
-        </fieldset>
+        <Choice
+          class="import-apart"
+          label={t('lists.several')}
+          options={[
+            [true, t(`${kind}.together`)],
+            [false, t(`${kind}.apart`)],
+          ]}
+          chosen={together}
+          onChoose={setTogether}
+        />
       )}
       <ImportFields
         kind={kind}
@@ -81,13 +73,138 @@ function DraftForm({ kind, datasets, imports, drafts, onFiles }: ImportPanelProp
         onChange={setForm}
       />
       <div class="actions">
-        <Button look="primary" type="submit" icon="upload">
-          {t('lists.import')}
-        </Button>
-        <Button look="quiet" onClick={() => onFiles([])}>
-          {t('action.cancel')}
-        </Button>
+        <Button look="primary" type="submit" icon="upload" label={t('lists.import')} />
+        <Button look="quiet" onClick={() => onFiles([])} label={t('action.cancel')} />
       </div>
     </form>
+  );
+}
+
+interface ImportFieldsProps {
+  kind: Kind;
+  datasets: readonly Dataset[];
+  form: ImportForm;
+  /** Names of the columns, of a table. */
+  heading: readonly string[] | null;
+  /** Whether it is one list, of which more can be said than whether it may be smaller or older. */
+  isWhole: boolean;
+  onChange: (form: ImportForm) => void;
+}
+
+/** Value of the choice of a list that is not there yet. No code has a star. */
+const OTHER = '*';
+
+/** What can be said of files: nothing is needed where they are of a form that is known. */
+function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: ImportFieldsProps) {
+  const set = (change: Partial<ImportForm>): void => onChange({ ...form, ...change });
+  return (
+    <>
+      {isWhole && (
+        <div class="form-row">
+          <WhichDataset kind={kind} datasets={datasets} form={form} onChange={set} />
+          <Field label={t('lists.published_at')} hint={t('lists.published_hint')}>
+            <input type="date" value={form.publishedAt} onInput={(event) => set({ publishedAt: typed(event) })} />
+          </Field>
+        </div>
+      )}
+      <details class="import-more">
+        <summary>{t('label.more')}</summary>
+        {isWhole && (
+          <div class="form-row">
+            <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
+              <input
+                type="number"
+                min="1"
+                max="3650"
+                value={form.ageDaysMax}
+                onInput={(event) => set({ ageDaysMax: typed(event) })}
+              />
+            </Field>
+            {kind === 'register' && (
+              <Field label={t('register.complete_for')} hint={t('register.complete_hint')}>
+                <input
+                  placeholder="LU, FR"
+                  value={form.completeFor}
+                  onInput={(event) => set({ completeFor: typed(event) })}
+                />
+              </Field>
+            )}
+            <Field label={t('lists.columns')} hint={<ColumnsHint kind={kind} heading={heading} />}>
+              <textarea
+                rows={3}
+                spellcheck={false}
+                placeholder={t(`${kind}.columns_example`)}
+                value={form.columns}
+                onInput={(event) => set({ columns: typed(event) })}
+              />
+            </Field>
+          </div>
+        )}
+        <Check
+          label={t('lists.accept_smaller')}
+          hint={t('lists.accept_smaller_hint')}
+          checked={form.acceptSmaller}
+          onChange={(acceptSmaller) => set({ acceptSmaller })}
+        />
+        <Check
+          label={t('lists.allow_older')}
+          hint={t('lists.allow_older_hint')}
+          checked={form.allowOlder}
+          onChange={(allowOlder) => set({ allowOlder })}
+        />
+      </details>
+    </>
+  );
+}
+
+function WhichDataset({
+  kind,
+  datasets,
+  form,
+  onChange,
+}: Pick<ImportFieldsProps, 'kind' | 'datasets' | 'form'> & { onChange: (change: Partial<ImportForm>) => void }) {
+  const known = datasets.find(({ code }) => code === form.code);
+  const [naming, setNaming] = useState(form.code !== '' && !known);
+  const choose = (code: string): void => {
+    setNaming(code === OTHER);
+    const chosen = datasets.find((one) => one.code === code);
+    onChange({ code: chosen?.code ?? '', name: chosen?.name ?? '' });
+  };
+  return (
+    <>
+      <Field label={t(`${kind}.which`)} hint={t(`${kind}.which_hint`)}>
+        <select value={naming ? OTHER : form.code} onChange={typing(choose)}>
+          <option value="">{t('lists.by_content')}</option>
+          <Options of={datasets.map(({ code, name }) => [code, t('lists.version_of', { name })])} />
+          <option value={OTHER}>{t(`${kind}.new`)}</option>
+        </select>
+      </Field>
+      {naming && (
+        <>
+          <Field label={t('label.name')}>
+            <input required value={form.name} onInput={(event) => onChange({ name: typed(event) })} />
+          </Field>
+          <Field label={t('label.code')} hint={t('lists.code_hint')}>
+            <input
+              required
+              pattern="[a-z0-9][a-z0-9_\-]{0,63}"
+              spellcheck={false}
+              autocapitalize="none"
+              value={form.code}
+              onInput={(event) => onChange({ code: typed(event) })}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+function ColumnsHint({ kind, heading }: Pick<ImportFieldsProps, 'kind' | 'heading'>) {
+  return (
+    <>
+      {t(`${kind}.columns_hint`)}
+      {heading && <div>{t('lists.columns_has', { columns: heading.join(', ') })}</div>}
+    </>
   );
 }

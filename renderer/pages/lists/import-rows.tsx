@@ -3,10 +3,8 @@ import { useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
-import { Ago } from '../../parts/time.tsx';
-import { formatDuration, formatNumber, formatShare } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Pill, type Tone } from '../../parts/values.tsx';
+import { formatDuration, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import { type Imports, isOver, type Sending } from './use-imports.ts';
 
@@ -78,9 +76,8 @@ function SendingRow({
               onDrop();
               onAgain(one.files);
             }}
-          >
-            {t('lists.again')}
-          </Button>
+            label={t('lists.again')}
+          />
           <IconButton icon="cross" label={t('action.close')} onClick={onDrop} />
         </Refusal>
       </Row>
@@ -129,7 +126,7 @@ function ImportRow({
       )}
       {state === 'failed' && (
         <Refusal detail={error?.detail ?? t('state.failed')}>
-          {onAgain && <Button onClick={onAgain}>{t('lists.again')}</Button>}
+          {onAgain && <Button onClick={onAgain} label={t('lists.again')} />}
         </Refusal>
       )}
     </Row>
@@ -148,10 +145,10 @@ function Row({ files, tone, state, at, children }: RowProps) {
   return (
     <li>
       <p class="import-line">
-        <strong class="import-names">{files.join(', ')}</strong>
+        <strong class="breaks">{files.join(', ')}</strong>
         <Pill tone={tone}>{state}</Pill>
         {at && (
-          <span class="faint small import-when">
+          <span class="faint small pushed">
             <Ago at={at} />
           </span>
         )}

@@ -1,5 +1,198 @@
-import { DatasetPage } from './dataset-page.tsx';
+import { useState } from 'preact/hooks';
+import { fetchAssignees } from '../../client/actors.ts';
+import { get, mode } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { can } from '../../client/session.ts';
+import { Menu, MenuItem } from '../../parts/button.tsx';
+import { usePageDrop } from '../../parts/files/media.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { announce } from '../../parts/toast.tsx';
+import { Pill } from '../../parts/values.tsx';
+import { formatCountry, formatDay, formatNumber, plural, t } from '../../text/text.ts';
+import { entityLabel, topicLabel } from '../../text/words.ts';
+import { type Dataset, fetchDatasets, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
+import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
+import { type Draft, lookAt } from './import-form.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { ImportRows } from './import-rows.tsx';
+import {
+  type ScoreRange,
+  type Settings,
+  THRESHOLDS,
+  ThresholdDialog,
+  thresholdOf,
+  topicsOf,
+} from './threshold-dialog.tsx';
+import { useImports } from './use-imports.ts';
+import { VersionTable } from './version-table.tsx';
+import './page.css';
+import { place } from '../../router.ts';
 
-export default function ListsPage() {
-  return <DatasetPage kind="watchlist" />;
+const ignore = (): void => {};
+
+/** What is searched, how old it is, what it was before; and imports of newer versions. */
+export default function DatasetPage() {
+  const kind = place.value.page === 'lists' ? 'watchlist' : 'register';
+  const datasets = useResource((abort) => fetchDatasets(kind, abort), [kind]);
+  const settings = useResource(
+    async (abort) => (kind === 'watchlist' ? get<Settings>('/v1/policies/settings', abort) : null),
+    [kind],
+  );
+  // Names of those who imported.
+  useResource(fetchAssignees, []);
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const imports = useImports(kind, (ended) => {
+    announce(t(`lists.${ended.state === 'done' ? 'done' : 'failed'}`));
+    void datasets.reload();
+    void settings.reload();
+  });
+  const known = datasets.known() ?? [];
+  const take = (files: readonly File[]): void => void lookAt(kind, files, known).then(setDrafts);
+  usePageDrop(mayChange() ? take : ignore);
+  return (
+    <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>
+      {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
+      {mode.value === 'test' && can('lists:write') && <p class="dataset-note">{t('lists.live_only')}</p>}
+      <LeaveGuard active={imports.sending.value.some(({ error }) => !error)} onLeave={imports.leave} />
+      <ImportRows kind={kind} imports={imports} datasets={known} onAgain={take} />
+      <Loaded of={datasets}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon={kind === 'watchlist' ? 'list' : 'register'} title={t(`${kind}.none`)}>
+              <p>{t(`${kind}.none_why`)}</p>
+              <p>{t(mayChange() ? `${kind}.none_begin` : 'lists.none_reader')}</p>
+            </Empty>
+          ) : (
+            all.map((dataset) => (
+              <DatasetCard
+                key={dataset.code}
+                kind={kind}
+                dataset={dataset}
+                settings={settings.known()}
+                onChanged={() => void datasets.reload()}
+                onSettings={() => void settings.reload()}
+              />
+            ))
+          )
+        }
+      </Loaded>
+    </Page>
+  );
 }
+
+interface DatasetCardProps {
+  kind: Kind;
+  dataset: Dataset;
+  /** Of the policy; null: not known. */
+  settings: Settings | null;
+  onChanged: () => void;
+  onSettings: () => void;
+}
+
+type Asked = 'age' | 'deactivate' | 'thresholds';
+
+/** One list or register: what of it is searched, how old that is, and its versions. */
+function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: DatasetCardProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { code, name, active, versions } = dataset;
+  const shown = active ?? versions[0];
+  const close = (): void => setAsked(null);
+  return (
+    <section class="section dataset" aria-labelledby={`${code}-head`}>
+      <header>
+        <div class="dataset-head">
+          <h2 id={`${code}-head`}>{name}</h2>
+          <code class="faint">{code}</code>
+          {active ? <Pill tone="good">{t('lists.searched')}</Pill> : <Pill tone="bad">{t('lists.not_searched')}</Pill>}
+          {shown.stale && <Pill tone="warn">{t('lists.stale')}</Pill>}
+        </div>
+        {mayChange() && (
+          <Menu label={t('label.acts', { name })}>
+            <MenuItem label={t('lists.set_age')} onClick={() => setAsked('age')} />
+            {kind === 'watchlist' && can('admin') && settings && (
+              <MenuItem label={t('lists.set_thresholds')} onClick={() => setAsked('thresholds')} />
+            )}
+            {active && <MenuItem label={t('lists.deactivate')} onClick={() => setAsked('deactivate')} />}
+          </Menu>
+        )}
+      </header>
+      <Holdings kind={kind} version={shown} />
+      <p class="dataset-line faint">{ageText(shown)}</p>
+      {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
+      <details open={!active}>
+        <summary>{plural('lists.versions', versions.length)}</summary>
+        <VersionTable kind={kind} dataset={dataset} withChanges={kind === 'watchlist'} onChanged={onChanged} />
+      </details>
+      {asked === 'age' && <AgeDialog kind={kind} dataset={dataset} onChanged={onChanged} onClose={close} />}
+      {asked === 'deactivate' && active && (
+        <DeactivateDialog kind={kind} version={active} onChanged={onChanged} onClose={close} />
+      )}
+      {asked === 'thresholds' && settings && (
+        <ThresholdDialog dataset={dataset} settings={settings} onSaved={onSettings} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+/** How much it holds, and of what. */
+function Holdings({ kind, version }: { kind: Kind; version: Version }) {
+  return (
+    <p class="dataset-line">
+      <strong>{plural(`${kind}.size`, sizeOf(version))}</strong>
+      {'entries' in version ? (
+        <>
+          <span class="faint">{typesText(version.types)}</span>
+          {version.topics?.map((topic) => (
+            <Pill key={topic}>{topicLabel(topic)}</Pill>
+          ))}
+        </>
+      ) : (
+        <>
+          <span class="faint">{plural('register.owners', version.owners)}</span>
+          <span class="faint">{countriesText(version.countries)}</span>
+          {version.complete_for.length > 0 && (
+            <Pill tone="good">
+              {t('register.complete', { countries: version.complete_for.map(formatCountry).join(', ') })}
+            </Pill>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const typesText = (types: Readonly<Record<string, number>>): string =>
+  Object.entries(types)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([type, count]) => `${entityLabel(type)} ${formatNumber(count)}`)
+    .join(' · ');
+
+const COUNTRIES_SHOWN = 6;
+
+function countriesText(countries: readonly string[]): string {
+  const named = countries.slice(0, COUNTRIES_SHOWN).map(formatCountry).join(', ');
+  const more = countries.length - COUNTRIES_SHOWN;
+  return more > 0 ? `${named}, ${plural('register.more_countries', more)}` : named;
+}
+
+/** Of which day it is, how long that is ago, and from when on it is too old. */
+function ageText({ dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
+  const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
+  const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
+  return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;
+}
+
+/** From which scores on entries of the list are hits. */
+function ThresholdLine({ settings, dataset }: { settings: Settings; dataset: Dataset }) {
+  const parts = THRESHOLDS.flatMap((which) => {
+    const range = thresholdOf(settings, dataset.code, topicsOf(dataset), which);
+    return range ? [t(`lists.${which}`, { score: rangeText(range) })] : [];
+  });
+  const own = THRESHOLDS.some((which) => thresholdOf(settings, dataset.code, null, which)?.own !== null);
+  return <p class="dataset-line faint">{[...parts, t(own ? 'lists.own' : 'lists.common')].join(' · ')}</p>;
+}
+
+const rangeText = ({ lowest, highest }: ScoreRange): string =>
+  lowest === highest ? formatNumber(lowest) : `${formatNumber(lowest)}–${formatNumber(highest)}`;

@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer } from '../../../server/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { post } from '../../client/api.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import type { Dataset } from './dataset.ts';
-import { topicsOf } from './threshold-line.tsx';
-import { pathOf, type Settings, thresholdOf } from './thresholds.ts';
 
 interface ThresholdDialogProps {
   dataset: Dataset;
@@ -36,11 +32,9 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
       disabled={Object.keys(changes).length === 0}
       wide
       onClose={onClose}
-      onSubmit={async () => {
-        await post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes });
-        toast(t('lists.thresholds_saved'));
-        onSaved();
-      }}
+      onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
+      done={t('lists.thresholds_saved')}
+      onDone={onSaved}
     >
       <ThresholdPreview
         list={code}
@@ -55,11 +49,11 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
         <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
       </div>
       <div class="form-row">
-        <Field label={t('lists.confirmed_label')} hint={t('lists.confirmed_hint')}>
-          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={(event) => setSure(typed(event))} />
+        <Field label={t('setting.screening.confirmed_from')} hint={t('lists.confirmed_hint')}>
+          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={typing(setSure)} />
         </Field>
-        <Field label={t('lists.note')} hint={t('lists.note_hint')}>
-          <input required maxLength={4000} value={note} onInput={(event) => setNote(typed(event))} />
+        <Field label={t('label.why')} hint={t('lists.note_hint')}>
+          <input required maxLength={4000} value={note} onInput={typing(setNote)} />
         </Field>
       </div>
     </FormDialog>
@@ -81,4 +75,41 @@ function changesOf(
       [pathOf(code, 'confirmed_from')]: wanted.confirmed_from,
     }),
   };
+}
+
+export type Settings = PolicySettingsAnswer;
+
+export const THRESHOLDS = ['possible_from', 'confirmed_from'] as const;
+type Threshold = (typeof THRESHOLDS)[number];
+
+/** A score of the policy: `own` is the list's; else what its topics and all lists have, which may differ from entry to entry. */
+export interface ScoreRange {
+  own: number | null;
+  lowest: number;
+  highest: number;
+}
+
+/** From which score on entries of a list are possible or confirmed hits. Null where the policy says nothing of it. */
+export function thresholdOf(
+  { settings }: Pick<Settings, 'settings'>,
+  code: string,
+  topics: readonly string[] | null,
+  which: Threshold,
+): ScoreRange | null {
+  const at = (path: string): number | null => {
+    const value = settings.find((setting) => setting.path === path)?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  const common = at(`screening.${which}`);
+  if (common === null) return null;
+  const own = at(pathOf(code, which));
+  const byTopic = (topics ?? []).map((topic) => at(`screening.topics.${topic}.${which}`) ?? common);
+  const all = own === null ? (byTopic.length > 0 ? byTopic : [common]) : [own];
+  return { own, lowest: Math.min(...all), highest: Math.max(...all) };
+}
+
+const pathOf = (code: string, which: Threshold): string => `screening.lists.${code}.${which}`;
+
+export function topicsOf({ active }: Dataset): readonly string[] | null {
+  return active && 'topics' in active ? active.topics : null;
 }

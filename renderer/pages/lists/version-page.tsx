@@ -3,16 +3,12 @@ import { fetchAssignees } from '../../client/actors.ts';
 import { get } from '../../client/api.ts';
 import { useResource } from '../../client/resource.ts';
 import { ButtonLink } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { Hash } from '../../parts/hash.tsx';
+import { Field, Options, typed } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { Facts, Hash, Pill, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
-import { formatDay, formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatDay, formatNumber, t } from '../../text/text.ts';
 import { Changes } from './changes.tsx';
 import { type Dataset, groupByCode } from './dataset.ts';
 import './page.css';
@@ -28,17 +24,13 @@ export default function VersionPage() {
   const id = place.value.params['id'] ?? '';
   const shown = useResource((abort) => fetchVersion(id, abort), [id]);
   useResource(fetchAssignees, []);
-  const state = shown.state.value;
+  const known = shown.known()?.version;
   return (
     <Page
       title={t('lists.version_title')}
-      heading={state.status === 'ready' ? state.data.version.name : undefined}
-      intro={state.status === 'ready' && <Intro version={state.data.version} />}
-      actions={
-        <ButtonLink href="/lists" icon="left">
-          {t('nav.lists')}
-        </ButtonLink>
-      }
+      heading={known?.name}
+      intro={known && <Intro version={known} />}
+      actions={<ButtonLink href="/lists" icon="left" label={t('nav.lists')} />}
     >
       <Loaded of={shown}>
         {({ version, dataset }) => (
@@ -48,7 +40,7 @@ export default function VersionPage() {
               <Section title={t('lists.about')}>
                 <Facts items={factsOf(version)} />
               </Section>
-              <Section title={t('lists.all_versions')}>
+              <Section title={t('label.versions')}>
                 <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />
               </Section>
             </div>
@@ -99,14 +91,15 @@ function ChangesSection({ version, dataset }: Shown) {
             value={against.id}
             onChange={(event) => navigate(`/lists/${version.id}?against=${typed(event)}`, { replace: true })}
           >
-            {others.map((one) => (
-              <option key={one.id} value={one.id}>
-                {t(one.active ? 'lists.against_searched' : 'lists.against_one', {
+            <Options
+              of={others.map((one) => [
+                one.id,
+                t(one.active ? 'lists.against_searched' : 'lists.against_one', {
                   version: one.version,
                   day: formatDay(one.dated),
-                })}
-              </option>
-            ))}
+                }),
+              ])}
+            />
           </select>
         </Field>
       </div>
@@ -118,13 +111,13 @@ function ChangesSection({ version, dataset }: Shown) {
 function factsOf(version: WatchlistAnswer) {
   const orphans = Object.values(version.orphans).reduce((sum, count) => sum + count, 0);
   return [
-    [t('lists.code'), <code key="code">{version.code}</code>],
+    [t('label.code'), <code key="code">{version.code}</code>],
     [t('lists.format'), <code key="format">{version.format}</code>],
     [t('lists.published_at'), version.published_at && formatDay(version.published_at)],
     [t('lists.imported'), <When key="when" at={version.imported_at} />],
     [t('lists.imported_by'), version.imported_by && importerText(version.imported_by)],
     [t('watchlist.entries'), formatNumber(version.entries)],
-    [t('lists.names'), formatNumber(version.names)],
+    [t('entry.names'), formatNumber(version.names)],
     [t('lists.declared'), version.records_declared === null ? null : formatNumber(version.records_declared)],
     [t('lists.orphans'), orphans > 0 ? formatNumber(orphans) : null],
     [t('lists.hashes'), <Hashes key="hashes" of={version.file_hashes} />],

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { nameOf } from '../../client/actors.ts';
 import { Button } from '../../parts/button.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { ActivateDialog } from './activate-dialog.tsx';
+import { Pill, When } from '../../parts/values.tsx';
+import { formatNumber, t } from '../../text/text.ts';
 import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
+import { ActivateDialog } from './dataset-dialogs.tsx';
 
 interface VersionTableProps {
   kind: Kind;
@@ -26,7 +24,6 @@ export function VersionTable({ kind, dataset, withChanges = false, onChanged }: 
         caption={t('lists.versions_of', { name: dataset.name })}
         columns={columns({ kind, dataset, withChanges }, setAsked)}
         rows={dataset.versions}
-        keyOf={({ id }) => id}
       />
       {asked && (
         <ActivateDialog
@@ -46,10 +43,9 @@ function columns(
   onUse: (version: Version) => void,
 ): Column<Version>[] {
   return [
-    {
-      key: 'version',
-      label: t('lists.version'),
-      cell: ({ id, version }) =>
+    [
+      t('label.version'),
+      ({ id, version }) =>
         kind === 'watchlist' ? (
           <a class="mono" dir="ltr" href={`/lists/${id}`}>
             {version}
@@ -59,43 +55,40 @@ function columns(
             {version}
           </span>
         ),
-    },
-    {
-      key: 'imported',
-      label: t('lists.imported'),
-      cell: ({ imported_at: at, imported_by: by }) => (
+    ],
+    [
+      t('lists.imported'),
+      ({ imported_at: at, imported_by: by }) => (
         <>
           <When at={at} /> {by && <span class="faint dataset-by">{importerText(by)}</span>}
         </>
       ),
-    },
+    ],
     ...(withChanges && dataset.versions.length > 1 ? [changesColumn(dataset)] : []),
-    { key: 'size', label: t(`${kind}.entries`), cell: (version) => formatNumber(sizeOf(version)), numeric: true },
-    {
-      key: 'state',
-      label: t('lists.state'),
-      cell: (version) => {
+    [t(`${kind}.entries`), (version) => formatNumber(sizeOf(version)), 'numeric'],
+    [
+      t('label.state'),
+      (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
         if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;
-        return <Button onClick={() => onUse(version)}>{t(`lists.step_${stepOf(dataset, version)}`)}</Button>;
+        return <Button onClick={() => onUse(version)} label={t(`lists.step_${stepOf(dataset, version)}`)} />;
       },
-    },
+    ],
   ];
 }
 
 /** The way to what a version changed against the one before it. */
 function changesColumn({ versions }: Dataset): Column<Version> {
-  return {
-    key: 'changes',
-    label: t('lists.changes'),
-    cell: ({ id, version }) =>
+  return [
+    t('lists.changes'),
+    ({ id, version }) =>
       id === versions.at(-1)?.id ? null : (
         <a href={`/lists/${id}`} aria-label={t('lists.changes_of', { version })}>
           {t('lists.show_changes')}
         </a>
       ),
-    wideOnly: true,
-  };
+    'wide-only',
+  ];
 }
 
 /** Who imported it: a person's name where it is known. */

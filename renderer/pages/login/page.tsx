@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
-import { lockedLogin, logIn } from '../../client/session.ts';
+import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { CodeField } from '../../parts/second-factor.tsx';
-import { ActError } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Field, typing } from '../../parts/form.tsx';
+import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
+import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
+import { ActError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 
 /** Who are you? Also what stands before a console that locked itself. */
@@ -54,26 +54,20 @@ export function LoginPage() {
             spellcheck={false}
             required
             value={login}
-            onInput={(event) => setLogin(typed(event))}
+            onInput={typing(setLogin)}
           />
         </Field>
-        <Field label={t('login.password')}>
-          <input
-            type="password"
-            autocomplete="current-password"
-            required
-            value={password}
-            onInput={(event) => {
-              setPassword(typed(event));
-              setCode(null);
-            }}
-          />
-        </Field>
+        <PasswordField
+          label={t('login.password')}
+          value={password}
+          onInput={(text) => {
+            setPassword(text);
+            setCode(null);
+          }}
+        />
         {code !== null && <CodeField value={code} onInput={setCode} hint={t('factor.code_hint')} />}
         <ActError error={error} />
-        <Button look="primary" type="submit" busy={busy}>
-          {t(locked === null ? 'login.submit' : 'login.unlock')}
-        </Button>
+        <Button look="primary" type="submit" busy={busy} label={t(locked === null ? 'login.submit' : 'login.unlock')} />
         <details class="forgotten">
           <summary>{t('login.forgotten')}</summary>
           <p>{t('login.forgotten_what')}</p>
@@ -88,11 +82,48 @@ export function LoginPage() {
               setLogin('');
               setCode(null);
             }}
-          >
-            {t('login.other')}
-          </Button>
+            label={t('login.other')}
+          />
         )}
       </form>
+    </main>
+  );
+}
+
+/** A one-time password opens this page alone: choose your own. */
+export function PasswordPage() {
+  const [former, setFormer] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { busy, error, run } = useAct();
+  return (
+    <main class="gate">
+      <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
+        <h1>{t('login.choose_password')}</h1>
+        <p>{t('login.choose_password_why')}</p>
+        <PasswordFields
+          formerLabel={t('login.password_one_time')}
+          former={former}
+          onFormer={setFormer}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
+        <ActError error={error} />
+        <Button look="primary" type="submit" busy={busy} label={t('login.choose_password')} />
+        <Button look="quiet" onClick={() => void logOut()} label={t('account.log_out')} />
+      </form>
+    </main>
+  );
+}
+
+/** The role needs a second factor: it is set before anything else. */
+export function SecondFactorPage() {
+  return (
+    <main class="gate">
+      <div class="gate-card">
+        <h1>{t('factor.title')}</h1>
+        <p>{t('factor.needed')}</p>
+        <SecondFactorSteps onDone={() => {}} onCancel={() => void logOut()} />
+      </div>
     </main>
   );
 }

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
@@ -83,11 +82,9 @@ function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDial
       submitLabel={t('action.save')}
       disabled={name.trim() === ''}
       onClose={onClose}
-      onSubmit={async () => {
-        await inWords(patch(`${PATH}/${of.id}`, { name: name.trim(), role }), onlyAdministrator);
-        toast(t('operators.changed'));
-        onChange();
-      }}
+      onSubmit={() => inWords(patch(`${PATH}/${of.id}`, { name: name.trim(), role }), onlyAdministrator)}
+      done={t('operators.changed')}
+      onDone={onChange}
     >
       <NameField value={name} onChange={setName} />
       <RoleField value={role} onChange={setRole} />
@@ -116,7 +113,7 @@ export function NewOperatorDialog({
   return (
     <FormDialog
       title={t('operators.add')}
-      submitLabel={t('operators.create')}
+      submitLabel={t('action.add')}
       onClose={onClose}
       onSubmit={async () => {
         try {
@@ -128,7 +125,7 @@ export function NewOperatorDialog({
       }}
     >
       <NameField value={name} onChange={setName} />
-      <Field label={t('operators.login')} hint={t('operators.login_hint')}>
+      <Field label={t('login.login')} hint={t('operators.login_hint')}>
         <input
           dir="ltr"
           autocomplete="off"
@@ -150,8 +147,8 @@ export function NewOperatorDialog({
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
-    <Field label={t('operators.name')}>
-      <input autocomplete="off" required value={value} onInput={(event) => onChange(typed(event))} />
+    <Field label={t('label.name')}>
+      <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );
 }
@@ -159,7 +156,7 @@ function NameField({ value, onChange }: { value: string; onChange: (name: string
 function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <fieldset class="operators-roles">
-      <legend>{t('operators.role')}</legend>
+      <legend>{t('label.role')}</legend>
       {ROLES.map((role) => (
         <label key={role} class="check">
           <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />

@@ -1,20 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
-import { useResource } from '../../client/resource.ts';
-import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { LiveOnly } from '../../parts/live-only.tsx';
-import { Page } from '../../parts/page.tsx';
-import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { mode } from '../../client/api.ts';
+import { useGetRows } from '../../client/resource.ts';
+import { can, operator } from '../../client/session.ts';
+import { Button, Icon, type IconName, Menu, MenuItem } from '../../parts/button.tsx';
+import { SecretDialog } from '../../parts/leave-guard.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ALL_SCOPES, type Scope } from '../../parts/scopes.ts';
+import { LiveOnly, Loaded } from '../../parts/states.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import type { WithPassword } from './operator.ts';
-import { NewOperatorDialog } from './operator-dialogs.tsx';
-import { OperatorTable } from './operator-table.tsx';
+import { ROLE_SCOPES, ROLES, type WithPassword } from './operator.ts';
+import { type Act, NewOperatorDialog, OperatorDialog } from './operator-dialogs.tsx';
 import './page.css';
-import { RoleTable } from './role-table.tsx';
 
 /** Who works with the console, and what each role may do. */
 export default function OperatorsPage() {
@@ -25,11 +24,7 @@ export default function OperatorsPage() {
       title={t('nav.operators')}
       intro={t('operators.intro')}
       actions={
-        mayAdd && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('operators.add')}
-          </Button>
-        )
+        mayAdd && <Button look="primary" icon="plus" onClick={() => setAdding(true)} label={t('operators.add')} />
       }
     >
       <LiveOnly>
@@ -40,10 +35,7 @@ export default function OperatorsPage() {
 }
 
 function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }) {
-  const operators = useResource(
-    async (signal) => (await get<{ data: OperatorAnswer[] }>('/v1/operators', signal)).data,
-    [],
-  );
+  const operators = useGetRows<OperatorAnswer>('/v1/operators');
   const [made, setMade] = useState<WithPassword | null>(null);
   const show = (operator: WithPassword): void => {
     setMade(operator);
@@ -72,7 +64,7 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
       {made && (
         <SecretDialog
           title={t('operators.password_title', { name: made.name })}
-          label={t('operators.password')}
+          label={t('login.password_one_time')}
           secret={made.one_time_password}
           onClose={() => setMade(null)}
         >
@@ -80,5 +72,120 @@ function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }
         </SecretDialog>
       )}
     </>
+  );
+}
+
+/** What each role may do. */
+function RoleTable() {
+  return (
+    <Section title={t('roles.title')} id="roles">
+      <Table
+        class="roles"
+        caption={t('roles.title')}
+        rows={ALL_SCOPES}
+        keyOf={(scope) => scope}
+        named
+        columns={[
+          [t('roles.act'), (scope) => t(`scope.${scope}`)],
+          ...ROLES.map(
+            (role): Column<Scope> => [
+              <>
+                {t(`role.${role}`)}
+                <div class="roles-about">{t(`roles.about_${role}`)}</div>
+              </>,
+              (scope) => <Mark yes={ROLE_SCOPES[role].includes(scope)} />,
+            ],
+          ),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Mark({ yes }: { yes: boolean }) {
+  return (
+    <span class={yes ? 'roles-yes' : 'faint'}>
+      {yes ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
+      <span class="unseen">{t(yes ? 'label.yes' : 'label.no')}</span>
+    </span>
+  );
+}
+
+interface OperatorTableProps {
+  rows: readonly OperatorAnswer[];
+  onPassword: (operator: WithPassword) => void;
+  onChange: () => void;
+}
+
+/** Every operator, those who may no longer log in too. */
+function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
+  const [asked, setAsked] = useState<{ act: Act; of: OperatorAnswer } | null>(null);
+  return (
+    <>
+      <Table
+        caption={t('nav.operators')}
+        rows={rows}
+        columns={[
+          [t('label.name'), (row) => <Who of={row} />],
+          [t('label.role'), ({ role }) => t(`role.${role}`)],
+          [t('label.state'), (row) => <State of={row} />],
+          [t('factor.title'), ({ second_factor: has }) => (has ? t('operators.factor_set') : '–')],
+          [t('operators.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
+          ['', (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} />],
+        ]}
+      />
+      {asked && (
+        <OperatorDialog
+          {...asked}
+          onlyAdministrator={isOnlyAdministrator(asked.of, rows)}
+          onClose={() => setAsked(null)}
+          onPassword={onPassword}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether nobody would be left who may administer. */
+function isOnlyAdministrator({ id, role, active }: OperatorAnswer, all: readonly OperatorAnswer[]): boolean {
+  const others = all.filter((one) => one.id !== id && one.active && one.role === 'administrator');
+  return active && role === 'administrator' && others.length === 0;
+}
+
+function Who({ of: { id, name, login } }: { of: OperatorAnswer }) {
+  return (
+    <>
+      <strong class="breaks">{name}</strong> {id === operator.value?.id && <Pill>{t('operators.you')}</Pill>}
+      <div class="small faint breaks">{login}</div>
+    </>
+  );
+}
+
+function State({ of: { active, must_change_password: mustChange } }: { of: OperatorAnswer }) {
+  if (!active) return <Pill>{t('operators.inactive')}</Pill>;
+  return mustChange ? (
+    <Pill tone="warn">{t('operators.one_time')}</Pill>
+  ) : (
+    <Pill tone="good">{t('operators.active')}</Pill>
+  );
+}
+
+/** A reset of one's own password would end the session before the new one was seen; the account menu changes it. */
+function actsOn({ id, active, second_factor: hasFactor }: OperatorAnswer): readonly (readonly [Act, IconName])[] {
+  const change = ['change', 'person'] as const;
+  if (!active) return [change, ['activate', 'play']];
+  const reset = id === operator.value?.id ? [] : [['reset', 'key'] as const];
+  const factor = hasFactor ? [['remove_factor', 'trash'] as const] : [];
+  return [change, ...reset, ...factor, ['end_sessions', 'logout'], ['deactivate', 'lock']];
+}
+
+function Acts({ of, onAsk }: { of: OperatorAnswer; onAsk: (act: Act) => void }) {
+  return (
+    <Menu label={t('label.acts', { name: of.name })}>
+      {actsOn(of).map(([act, icon]) => (
+        <MenuItem key={act} icon={icon} label={t(`operators.${act}`)} onClick={() => onAsk(act)} />
+      ))}
+    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { Pill } from '../../parts/pill.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Pill } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import type { Setting } from './draft.ts';
 import { settingLabel, valueText } from './setting-text.ts';
@@ -16,36 +17,27 @@ interface ChangeTableProps {
 
 /** Settings with the value before and the value after. */
 export function ChangeTable({ label, changes, settings, isPast }: ChangeTableProps) {
+  const settingOf = ({ path }: Change): Setting | undefined => settings.find((one) => one.path === path);
   return (
-    <div class="change-table" tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <caption class="unseen">{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('policy.setting')}</th>
-            <th scope="col">{t(isPast ? 'policy.was' : 'policy.now')}</th>
-            <th scope="col">{t(isPast ? 'policy.became' : 'policy.new')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ path, from, to, mark }) => {
-            const setting = settings.find((one) => one.path === path);
-            return (
-              <tr key={path}>
-                <th scope="row">
-                  {setting ? settingLabel(path) : <code>{path}</code>} {mark && <Pill tone="warn">{mark}</Pill>}
-                </th>
-                <td>
-                  <del>{valueText(from, setting)}</del>
-                </td>
-                <td>
-                  <ins>{valueText(to, setting)}</ins>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      frame="change-table"
+      caption={label}
+      rows={changes}
+      keyOf={({ path }) => path}
+      named
+      columns={[
+        [
+          t('label.setting'),
+          (row) => (
+            <>
+              {settingOf(row) ? settingLabel(row.path) : <code>{row.path}</code>}{' '}
+              {row.mark && <Pill tone="warn">{row.mark}</Pill>}
+            </>
+          ),
+        ],
+        [t(isPast ? 'policy.was' : 'policy.now'), (row) => <del>{valueText(row.from, settingOf(row))}</del>],
+        [t(isPast ? 'policy.became' : 'policy.new'), (row) => <ins>{valueText(row.to, settingOf(row))}</ins>],
+      ]}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { PolicySettingAnswer } from '../../../server/contract/policies.ts';
 
 export type Setting = PolicySettingAnswer;
@@ -22,7 +24,7 @@ export function rebased(draft: Draft, settings: readonly Setting[]): Draft {
 }
 
 /** Lists are sets: their order says nothing. */
-export function isSame(one: Value, other: Value): boolean {
+function isSame(one: Value, other: Value): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((item) => other.includes(item));
 }
@@ -69,3 +71,26 @@ export const countriesTyped = (text: string): string[] => [
       .filter((code) => code !== ''),
   ),
 ];
+
+interface Form {
+  draft: Draft;
+  /** Null: whoever looks may not change it. */
+  set: ((setting: Setting, value: Value) => void) | null;
+}
+
+/** What is being changed, for all controls of the page. */
+export const FormContext = createContext<Form>({ draft: {}, set: null });
+
+/** One setting as the form has it now. */
+export function useSetting(setting: Setting) {
+  const { draft, set } = useContext(FormContext);
+  const value = valueIn(draft, setting);
+  return {
+    value,
+    isEdited: !isSame(value, setting.value),
+    isDefault: isSame(value, setting.default),
+    fault: faultOf(setting, value),
+    /** Null: it cannot be changed here. */
+    set: set && setting.fixed === null ? (next: Value) => set(setting, next) : null,
+  };
+}

@@ -1,14 +1,17 @@
 import { Fragment } from 'preact';
+import { useContext, useState } from 'preact/hooks';
 import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { can } from '../../client/session.ts';
+import { Icon } from '../../parts/button.tsx';
+import { Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
-import { t, textFor } from '../../text/text.ts';
-import type { Setting } from './draft.ts';
-import { Findings } from './findings.tsx';
-import { useSetting } from './form.ts';
-import { Matrix } from './matrix.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { formatNumber, plural, t, textFor } from '../../text/text.ts';
+import { reasonText, topicLabel } from '../../text/words.ts';
+import { Control, SettingRow, Undo } from './control.tsx';
+import { FormContext, type Setting, useSetting } from './draft.ts';
+import { columnOf, faultText, fixedText, settingMeans } from './setting-text.ts';
 
 const POSSIBLE_FROM = 'screening.possible_from';
 const PREVIEW_MAX = 0.99;
@@ -70,4 +73,139 @@ function Preview({ setting }: { setting: Setting }) {
       />
     </details>
   );
+}
+
+const COLUMNS = ['counts', 'fails', 'possible_from', 'confirmed_from'] as const;
+
+/** The settings of each topic, or of each list, as a table. */
+function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: readonly Setting[] }) {
+  const rows = Map.groupBy(settings, ({ path }) => columnOf(path)?.row ?? '');
+  const columns = COLUMNS.filter((column) => settings.some(({ path }) => columnOf(path)?.column === column));
+  return (
+    <>
+      <Table
+        class="matrix"
+        caption={t(`policy.group_${table}`)}
+        rows={[...rows]}
+        keyOf={([row]) => row}
+        named
+        columns={[
+          [
+            t(table === 'topics' ? 'policy.topic' : 'label.list'),
+            ([row]) => (table === 'topics' ? topicLabel(row) : <code>{row}</code>),
+          ],
+          ...columns.map(
+            (column): Column<[string, Setting[]]> => [
+              t(`policy.${column}`),
+              ([, of]) => <Cell setting={of.find(({ path }) => columnOf(path)?.column === column)} />,
+            ],
+          ),
+        ]}
+      />
+      <FixedWhy settings={settings} />
+    </>
+  );
+}
+
+function Cell({ setting }: { setting: Setting | undefined }) {
+  return setting ? <SettingCell setting={setting} /> : null;
+}
+
+function SettingCell({ setting }: { setting: Setting }) {
+  const { fault, isEdited, isDefault } = useSetting(setting);
+  return (
+    <div class={isEdited ? 'matrix-cell edited' : 'matrix-cell'}>
+      <Control setting={setting} />
+      {!isDefault && !isEdited && (
+        <span class="matrix-mark" title={t('policy.not_default')}>
+          <span aria-hidden="true">•</span>
+          <span class="unseen">{t('policy.not_default')}</span>
+        </span>
+      )}
+      <Undo setting={setting} />
+      {fault && <p class="field-error">{faultText(fault)}</p>}
+    </div>
+  );
+}
+
+/** Why some of them cannot be changed, once each. */
+function FixedWhy({ settings }: { settings: readonly Setting[] }) {
+  const whys = [...new Set(settings.map(({ fixed }) => fixed).filter((fixed) => fixed !== null))];
+  return (
+    <>
+      {whys.map((why) => (
+        <p key={why} class="small faint matrix-why">
+          <Icon name="lock" /> {fixedText(why)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const SHOWN = ['any', 'fail', 'review', 'info', 'changed'] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** What each finding does to a record. */
+function Findings({ settings }: { settings: readonly Setting[] }) {
+  const { draft } = useContext(FormContext);
+  const [shown, setShown] = useState<Shown>('any');
+  const countOf = (one: Shown): string => formatNumber(settings.filter((setting) => isShown(setting, one)).length);
+  const rows = settings.filter((setting) => isShown(setting, shown));
+  return (
+    <>
+      <p class="findings-filter">
+        <label>
+          {t('policy.severity_filter')}{' '}
+          <select value={shown} onChange={(event) => setShown(typed(event) as Shown)}>
+            <Options of={SHOWN.map((one) => [one, `${t(`policy.severity_${one}`)} (${countOf(one)})`])} />
+          </select>
+        </label>
+        <span class="faint small" role="status">
+          {plural('policy.found', rows.length)}
+        </span>
+      </p>
+      <Table
+        class="findings-table"
+        caption={t('policy.group_findings')}
+        rows={rows}
+        keyOf={({ path }) => path}
+        rowClass={({ path }) => (Object.hasOwn(draft, path) ? 'edited' : '')}
+        named
+        columns={[
+          [t('policy.finding'), (setting) => <Finding setting={setting} />],
+          [t('policy.severity'), (setting) => <Severity setting={setting} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Finding({ setting }: { setting: Setting }) {
+  const code = setting.path.slice(setting.path.indexOf('.') + 1);
+  return (
+    <>
+      <span class="finding-name">{reasonText(code)}</span>
+      <span class="finding-means">{settingMeans(setting)}</span>
+      <code class="finding-code">{code}</code>
+      {setting.fixed !== null && <span class="finding-means">{fixedText(setting.fixed)}</span>}
+    </>
+  );
+}
+
+function Severity({ setting }: { setting: Setting }) {
+  const { isEdited, isDefault } = useSetting(setting);
+  return (
+    <>
+      <div class="matrix-cell">
+        <Control setting={setting} />
+        <Undo setting={setting} />
+      </div>
+      {!isDefault && !isEdited && <p class="small faint">{t('policy.not_default')}</p>}
+    </>
+  );
+}
+
+function isShown({ value, default: usual }: Setting, shown: Shown): boolean {
+  if (shown === 'any') return true;
+  return shown === 'changed' ? value !== usual : value === shown;
 }

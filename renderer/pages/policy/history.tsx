@@ -1,12 +1,17 @@
-import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
+import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { get } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { Paged } from '../../parts/more.tsx';
-import { Pill } from '../../parts/pill.tsx';
-import { When } from '../../parts/time.tsx';
+import { useGet } from '../../client/resource.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { saveBlob } from '../../parts/download.ts';
+import { Section } from '../../parts/page.tsx';
+import { Loaded, Paged } from '../../parts/states.tsx';
+import { Facts, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { Setting } from './draft.ts';
+import { groupTitle } from './groups.tsx';
+import { settingLabel, valueText } from './setting-text.ts';
 
 const LIMIT = 20;
 /** More changes than these are shown when asked for: a new program can change hundreds. */
@@ -46,7 +51,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
     <article class="section version" aria-labelledby={`version-${version}`}>
       <header>
         <h2 id={`version-${version}`}>
-          {t('policy.version', { version })} {row.current && <Pill tone="good">{t('policy.current')}</Pill>}
+          {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
         <a href={`/policy?version=${version}`}>{t('policy.whole')}</a>
       </header>
@@ -69,4 +74,67 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
 /** Who made a version. */
 export function Maker({ version: { created_by: by } }: { version: Pick<PolicyVersionAnswer, 'created_by'> }) {
   return <>{by ? t('policy.by', { name: by.name ?? by.id }) : t('policy.by_appliance')}</>;
+}
+
+/** One version with all of its values. */
+export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
+  const policy = useGet<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`);
+  return (
+    <>
+      <p class="version-back">
+        <ButtonLink icon="left" look="quiet" href="/policy?view=versions" label={t('policy.back')} />
+      </p>
+      <Loaded of={policy}>{(found) => <Whole policy={found} settings={settings} />}</Loaded>
+    </>
+  );
+}
+
+function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySettingsAnswer }) {
+  const { version, changes, note } = policy;
+  return (
+    <>
+      <Section title={t('policy.version', { version })} actions={<JsonButton policy={policy} />} id="version">
+        <Facts
+          items={[
+            [t('label.made'), <When key="at" at={policy.created_at} />],
+            [
+              t('policy.maker'),
+              policy.created_by ? (policy.created_by.name ?? policy.created_by.id) : t('actor.system'),
+            ],
+            [t('label.why'), note],
+            [t('policy.hash'), <Hash key="hash" hex={policy.sha256} />],
+          ]}
+        />
+        {changes.length > 0 && (
+          <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings.settings} isPast />
+        )}
+      </Section>
+      {settings.groups.map((group) => {
+        const of = settings.settings.filter((setting) => setting.group === group.name);
+        if (of.length === 0) return null;
+        return (
+          <Section key={group.name} title={groupTitle(group)} id={`values-${group.name}`}>
+            <Facts items={of.map((setting) => [settingLabel(setting.path), textIn(policy, setting)])} />
+          </Section>
+        );
+      })}
+      <details class="version-json">
+        <summary>{t('policy.json')}</summary>
+        <pre tabIndex={0} dir="ltr">
+          {JSON.stringify(policy.policy, null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+/** The value of that version; a setting of a list that came later has none. */
+const textIn = ({ values }: PolicyAnswer, setting: Setting): string => valueText(values[setting.path], setting);
+
+function JsonButton({ policy }: { policy: PolicyAnswer }) {
+  const save = (): void => {
+    const text = JSON.stringify(policy.policy, null, 2);
+    saveBlob(new Blob([text], { type: 'application/json' }), `custos-policy-${policy.version}.json`);
+  };
+  return <Button icon="download" onClick={save} label={t('policy.download')} />;
 }

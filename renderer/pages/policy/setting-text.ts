@@ -1,5 +1,5 @@
-import { formatCountry, formatNumber } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { en } from '../../text/en.ts';
+import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
 import { reasonText, topicLabel, typeLabel } from '../../text/words.ts';
 import type { Fault, Setting, Value } from './draft.ts';
 
@@ -25,6 +25,14 @@ export function settingLabel(path: string): string {
   return textFor(`setting.${path}`) ?? path;
 }
 
+/** Names of the texts `fixed.*` by their English: the appliance says why a setting is fixed, and gives no code for it. */
+const FIXED = new Map(
+  Object.entries(en).flatMap(([key, text]) => (key.startsWith('fixed.') ? [[text, key.slice('fixed.'.length)]] : [])),
+);
+
+/** Why a setting cannot be changed, in the chosen language. */
+export const fixedText = (why: string): string => textFor(`fixed.${FIXED.get(why)}`) ?? why;
+
 /** What a setting does. */
 export function settingMeans({ path, means }: Pick<Setting, 'path' | 'means'>): string {
   if (path.startsWith(SEVERITY)) return findingMeans(path.slice(SEVERITY.length)) ?? means;
@@ -41,7 +49,7 @@ export function valueText(value: Value | undefined, setting?: Pick<Setting, 'uni
   if (value === null || value === undefined) return nothingText(setting?.path);
   if (typeof value === 'boolean') return t(value ? 'policy.yes' : 'policy.no');
   if (typeof value === 'number') return withUnit(formatNumber(value, 4), setting?.unit ?? null);
-  if (Array.isArray(value)) return value.length === 0 ? t('policy.nothing') : value.map(optionText).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? t('label.none') : value.map(optionText).join(', ');
   return textFor(`policy.severity_${value}`) ?? value;
 }
 

@@ -21,7 +21,7 @@ function NoMatch({ filter }: { filter: Filter }) {
   return (
     <Empty icon="search" title={t('queue.no_match_title')}>
       <p>{t('queue.no_match')}</p>
-      <Button onClick={() => clearFilters(filter)}>{t('queue.clear')}</Button>
+      <Button onClick={() => clearFilters(filter)} label={t('action.clear_filters')} />
     </Empty>
   );
 }
@@ -33,10 +33,8 @@ function NoneYet() {
       <p>{t(mayBegin ? 'queue.none' : 'queue.none_read_only')}</p>
       {mayBegin && (
         <p class="actions">
-          <ButtonLink look="primary" icon="plus" href="/new">
-            {t('nav.create')}
-          </ButtonLink>
-          <ButtonLink href="/docs">{t('queue.none_api')}</ButtonLink>
+          <ButtonLink look="primary" icon="plus" href="/new" label={t('nav.create')} />
+          <ButtonLink href="/docs" label={t('queue.none_api')} />
         </p>
       )}
     </Empty>

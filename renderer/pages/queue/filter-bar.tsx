@@ -1,17 +1,16 @@
-import type { AssigneeAnswer } from '../../../server/contract/search.ts';
-import { get } from '../../client/api.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { fetchAssignees } from '../../client/actors.ts';
 import { useResource } from '../../client/resource.ts';
-import { can, operator } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { typed } from '../../parts/field.tsx';
+import { operator } from '../../client/session.ts';
+import { Button, Icon } from '../../parts/button.tsx';
+import { Options, typed, typing } from '../../parts/form.tsx';
+import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { formatNumber, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
 import { clearFilters } from './empty.tsx';
 import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
-import { SearchBox } from './search-box.tsx';
 
 type Option = readonly [value: string, label: string];
 
@@ -19,9 +18,9 @@ type Option = readonly [value: string, label: string];
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
-    <fieldset class="queue-filters" aria-label={t('queue.filters')}>
+    <fieldset class="queue-filters" aria-label={t('label.filters')}>
       <SearchBox />
-      <Choice
+      <Narrowing
         label={t('queue.kind')}
         options={[['', t('queue.kind_any')], ...KINDS.map((kind) => [kind, t(`queue.kind_${kind}`)] as const)]}
         value={filter.kind ?? ''}
@@ -29,23 +28,21 @@ export function FilterBar({ filter }: { filter: Filter }) {
       />
       <ReasonChoice filter={filter} onChoose={(reason) => change({ reason })} />
       <AssigneeChoice filter={filter} onChoose={(assignee) => change({ assignee })} />
-      <Choice
-        label={t('queue.since')}
+      <Narrowing
+        label={t('label.created')}
         options={SINCE.map((since) => [since, t(since === '' ? 'queue.since_any' : `queue.since_${since}`)] as const)}
         value={filter.since}
         onChoose={(since) => change({ since: since as Filter['since'] })}
       />
       {filter.since === 'days' && <Days filter={filter} change={change} />}
-      <Choice
+      <Narrowing
         label={t('queue.order')}
         options={ORDERS.map((order) => [order, t(`queue.order_${order}`)] as const)}
         value={filter.order}
         onChoose={(order) => change({ order: order as Filter['order'] })}
       />
       {(isNarrow(filter) || searched.value !== '') && (
-        <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)}>
-          {t('queue.clear')}
-        </Button>
+        <Button look="quiet" icon="cross" onClick={() => clearFilters(filter)} label={t('action.clear_filters')} />
       )}
     </fieldset>
   );
@@ -57,8 +54,8 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
   const chosen = filter.reason;
   const others = chosen !== null && !known.some(({ code }) => code === chosen) ? [chosen] : [];
   return (
-    <Choice
-      label={t('queue.reason')}
+    <Narrowing
+      label={t('label.reason')}
       options={[
         ['', t('queue.reason_any')],
         ...known.map(({ code, count }) => {
@@ -74,15 +71,11 @@ function ReasonChoice({ filter, onChoose }: { filter: Filter; onChoose: (reason:
 
 /** Who may be named: those who review, for those who review. */
 function AssigneeChoice({ filter, onChoose }: { filter: Filter; onChoose: (assignee: string | null) => void }) {
-  const mayAsk = can('kyc:review', 'kyb:review');
-  const people = useResource(
-    async (signal) => (mayAsk ? (await get<{ data: AssigneeAnswer[] }>('/v1/assignees', signal)).data : []),
-    [mayAsk],
-  ).state.value;
-  const others = people.status === 'ready' ? people.data.filter(({ id }) => id !== operator.value?.id) : [];
+  const people = useResource(fetchAssignees, []).known() ?? [];
+  const others = people.filter(({ id }) => id !== operator.value?.id);
   return (
-    <Choice
-      label={t('queue.assignee')}
+    <Narrowing
+      label={t('assign.label')}
       options={[
         ['', t('queue.assignee_any')],
         ['me', t('queue.assignee_me')],
@@ -108,29 +101,70 @@ function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filte
   );
 }
 
-function Choice({
-  label,
-  options,
-  value,
-  onChoose,
-}: {
+interface NarrowingProps {
   label: string;
   options: readonly Option[];
   value: string;
   onChoose: (value: string) => void;
-}) {
+}
+
+/** What the list is narrowed by; it stands out where that is not the first. */
+function Narrowing({ label, options, value, onChoose }: NarrowingProps) {
   return (
     <select
       aria-label={label}
       class={value === options[0]?.[0] ? '' : 'chosen'}
       value={value}
-      onChange={(event) => onChoose(typed(event))}
+      onChange={typing(onChoose)}
     >
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+      <Options of={options.map(([key, text]) => [key, text])} />
     </select>
   );
+}
+
+/** After the last letter. */
+const PAUSE_MS = 200;
+/** As the appliance allows. */
+export const TEXT_MAX = 200;
+
+/** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
+function SearchBox() {
+  const box = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(searched.value);
+  useEffect(() => setWritten(searched.value), [searched.value]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      searched.value = written;
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  useKeys([{ key: '/', label: t('action.search'), run: () => box.current?.select() }], []);
+  return (
+    <div class="queue-search">
+      <Icon name="search" />
+      <input
+        ref={box}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={TEXT_MAX}
+        aria-label={t('queue.search')}
+        aria-keyshortcuts="/"
+        placeholder={t('queue.search_hint')}
+        value={written}
+        onInput={typing(setWritten)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') searched.value = written;
+          if (event.key === 'ArrowDown') focusList(event);
+          if (event.key === 'Escape' && written === '') event.currentTarget.blur();
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}
+
+function focusList(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
 }

@@ -1,5 +1,5 @@
 import type { SearchCountsRequest, SearchRequest } from '../../../server/contract/search.ts';
-import type { Status } from '../../parts/pill.tsx';
+import type { Status } from '../../parts/values.tsx';
 
 export type Kind = 'kyc' | 'kyb';
 export type Order = NonNullable<SearchRequest['order']>;

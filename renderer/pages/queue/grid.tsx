@@ -1,15 +1,26 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../client/api.ts';
+import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { t } from '../../text/text.ts';
-import { COLUMNS, HeadRow } from './cells.tsx';
-import { FreshBar } from './fresh-bar.tsx';
-import { counts, opening, type Shown } from './queue.ts';
-import { Row } from './row.tsx';
-import { type Scroller, scrollerOf } from './scroller.ts';
-import { TailRow } from './tail-row.tsx';
+import { ActError } from '../../parts/states.tsx';
+import { formatNumber, plural, t } from '../../text/text.ts';
+import { FRESH_MAX, type QueueList } from './list.ts';
+import { counts, opening, type Shown, showFresh } from './queue.ts';
+import { COLUMNS, HeadRow, Row } from './row.tsx';
 import { take } from './take.ts';
-import { drawn, firstSeen, isNearEnd, isSeen, ROW_PX, rowsSeen, scrollTopFor, spanAt } from './window.ts';
+import {
+  drawn,
+  firstSeen,
+  isNearEnd,
+  isSeen,
+  ROW_PX,
+  rowsSeen,
+  type Scroller,
+  scrollerOf,
+  scrollTopFor,
+  spanAt,
+} from './window.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -163,4 +174,32 @@ function target(key: string, { at, page, rows }: { at: number; page: number; row
   if (key === 'Home') return 0;
   if (key === 'End') return rows - 1;
   return null;
+}
+
+/** Records that came while somebody reads: they wait here until they are wanted. */
+function FreshBar({ list, onShown }: { list: QueueList; onShown: () => void }) {
+  const count = list.fresh.value;
+  return (
+    <div class="queue-fresh" role="status">
+      {!list.complete.value && <p>{t('queue.reading')}</p>}
+      {count > 0 && (
+        <button type="button" onClick={() => void showFresh().then(onShown)}>
+          <Icon name="up" />
+          {count < FRESH_MAX ? plural('queue.fresh', count) : t('queue.fresh_many', { count: formatNumber(FRESH_MAX) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is said where the next page does not come. */
+function TailRow({ list }: { list: QueueList }) {
+  const tail = list.tail.value;
+  if (!(tail instanceof ApiError)) return null;
+  return (
+    <div class="queue-tail">
+      <ActError error={tail} />
+      <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
+    </div>
+  );
 }

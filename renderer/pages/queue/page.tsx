@@ -1,20 +1,22 @@
 import { useEffect } from 'preact/hooks';
+import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
+import { mode } from '../../client/api.ts';
+import { nowMs } from '../../client/clock.ts';
+import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
-import { FirstRunReminder } from '../../parts/first-run-reminder.tsx';
+import { ButtonLink, Icon } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorState, Loading } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
+import type { Status } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
-import { plural, t } from '../../text/text.ts';
+import { formatDuration, formatList, formatNumber, plural, t } from '../../text/text.ts';
 import { Nothing } from './empty.tsx';
-import { filterOf } from './filter.ts';
+import { addressOf, changed, type Filter, filterOf, isNarrow, STATUSES } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Grid } from './grid.tsx';
-import { OldestWaiting } from './oldest.tsx';
-import './page.css';
 import { counts, opening, openQueue, problem, searched, shown } from './queue.ts';
-import { StateTabs } from './tabs.tsx';
+import './page.css';
 
 /** All verifications, of people and of companies. */
 export default function QueuePage() {
@@ -29,11 +31,7 @@ export default function QueuePage() {
         title={t('nav.queue')}
         intro={<OldestWaiting filter={filter} />}
         actions={
-          can('kyc:write', 'kyb:write') && (
-            <ButtonLink look="primary" icon="plus" href="/new">
-              {t('nav.create')}
-            </ButtonLink>
-          )
+          can('kyc:write', 'kyb:write') && <ButtonLink look="primary" icon="plus" href="/new" label={t('nav.create')} />
         }
       >
         <FirstRunReminder />
@@ -64,4 +62,56 @@ function useAnnouncedCount(): void {
   useEffect(() => {
     if (key !== null && total !== undefined) announce(plural('queue.found', total));
   }, [key]);
+}
+
+/** How long the oldest has waited for review: the way to those that waited longest. */
+function OldestWaiting({ filter }: { filter: Filter }) {
+  const oldest = counts.value?.oldest_waiting;
+  const isPart = isNarrow(filter) || searched.value !== '';
+  if (!oldest) return <span>{counts.value && !isPart ? t('queue.nothing_waits') : '\u00a0'}</span>;
+  const age = formatDuration(nowMs() - new Date(oldest.since).getTime());
+  return <a href={addressOf(changed(filter, { order: 'longest_waiting' }))}>{t('queue.oldest_waiting', { age })}</a>;
+}
+
+/** The states, with how many are in each: the ways to them. */
+function StateTabs({ filter }: { filter: Filter }) {
+  return (
+    <nav class="tabs queue-tabs" aria-label={t('label.state')}>
+      <Tab filter={filter} status={null} label={t('queue.all')} />
+      {STATUSES.map((status) => (
+        <Tab key={status} filter={filter} status={status} label={t(`status.${status}`)} />
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ filter, status, label }: { filter: Filter; status: Status | null; label: string }) {
+  const of = counts.value?.statuses;
+  const count = of && (status ? of[status] : Object.values(of).reduce((sum, one) => sum + one, 0));
+  return (
+    <a href={addressOf(changed(filter, { status }))} aria-current={filter.status === status ? 'page' : undefined}>
+      {label} <span class="number">{count === undefined ? '' : formatNumber(count)}</span>
+    </a>
+  );
+}
+
+const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
+
+/** To administrators, as long as something of the first run is missing: what, and the way there. To others nothing. */
+function FirstRunReminder() {
+  return can('admin') && mode.value === 'live' ? <Reminder /> : null;
+}
+
+function Reminder() {
+  const known = useGet<FirstRunAnswer>('/v1/system/first-run').known();
+  // What is missing can wait: a failure to learn of it is no reason to say anything.
+  if (!known || known.done) return null;
+  const left = STEPS.filter((step) => !known[step]);
+  return (
+    <p class="reminder">
+      <Icon name="info" />
+      <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
+      <a href="/setup">{t('setup.reminder_go')}</a>
+    </p>
+  );
 }

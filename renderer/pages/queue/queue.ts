@@ -1,13 +1,12 @@
 import { effect, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, post } from '../../client/api.ts';
+import { ApiError, mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { mode } from '../../client/mode.ts';
 import { keepQueueRows } from '../../client/queue-place.ts';
 import { operator } from '../../client/session.ts';
-import { liveState, onLive } from '../../live/events.ts';
-import { type Change, createChanges } from './changes.ts';
-import { type Filter, searchOf } from './filter.ts';
+import { liveState, onLive, type StreamEvent } from '../../live/events.ts';
+import type { Status } from '../../parts/values.tsx';
+import { type Filter, STATUSES, searchOf } from './filter.ts';
 import { kept } from './item.ts';
 import { createQueueList, type QueueList } from './list.ts';
 
@@ -192,4 +191,53 @@ function forget(): void {
   opening.value = false;
   problem.value = null;
   keepQueueRows(null);
+}
+
+/** Changes are collected for so long, since they often come several at once. */
+const COLLECT_MS = 1_000;
+
+/** A record that something happened to. `status`: that it has now, where that was told. */
+export interface Change {
+  id: string;
+  status: Status | null;
+}
+
+/** The record that an event is of; null: of none. */
+export function changeOf({ data }: Pick<StreamEvent, 'data'>): Change | null {
+  const told = ((data as { data?: unknown }).data ?? data) as Record<string, unknown>;
+  const id = [told['id'], told['verification_id']].find((one) => typeof one === 'string' && /^(?:kyb_)?ver_/.test(one));
+  if (typeof id !== 'string') return null;
+  return { id, status: STATUSES.find((status) => status === told['status']) ?? null };
+}
+
+/** Collects what changes, and gives it to `apply`, one round after the other. */
+export function createChanges(apply: (changes: readonly Change[]) => Promise<void>): {
+  hear: (event: StreamEvent) => void;
+  stop: () => void;
+} {
+  const waiting = new Map<string, Change>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const round = async (): Promise<void> => {
+    const changes = [...waiting.values()];
+    waiting.clear();
+    await apply(changes);
+    timer = undefined;
+    if (waiting.size > 0) plan();
+  };
+  const plan = (): void => {
+    if (!stopped) timer ??= setTimeout(() => void round(), COLLECT_MS);
+  };
+  return {
+    hear(event) {
+      const change = changeOf(event);
+      if (!change) return;
+      waiting.set(change.id, { ...change, status: change.status ?? waiting.get(change.id)?.status ?? null });
+      plan();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -1,17 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { nowMs } from '../../client/clock.ts';
 import { recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { Pill, StatusPill } from '../../parts/pill.tsx';
-import { Ago } from '../../parts/time.tsx';
-import { formatCountry, formatNumber } from '../../text/format.ts';
+import { Icon } from '../../parts/button.tsx';
+import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
-import { plural, t } from '../../text/text.ts';
+import { formatCountry, formatDuration, formatExactly, formatNumber, plural, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
-import { Cell } from './cells.tsx';
 import type { QueueItem } from './item.ts';
 import { mayTake, take } from './take.ts';
-import { Waits } from './waits.tsx';
 import { ROW_PX } from './window.ts';
 
 interface RowProps {
@@ -123,5 +121,49 @@ function Assignee({ item }: { item: QueueItem }) {
     >
       {t('queue.take')}
     </button>
+  );
+}
+
+/** How long a record has waited for a person. */
+function Waits({ since }: { since: string }) {
+  const seconds = Math.round((nowMs() - new Date(since).getTime()) / 1000);
+  const age = formatDuration(Math.max(1, seconds) * 1000);
+  return (
+    <time class="small faint" dateTime={since} title={formatExactly(since)}>
+      {t('queue.waits', { age })}
+    </time>
+  );
+}
+
+export const COLUMNS = ['name', 'state', 'reasons', 'assignee', 'created'] as const;
+
+interface CellProps {
+  role: 'columnheader' | 'rowheader' | 'gridcell';
+  name: (typeof COLUMNS)[number];
+  id?: string;
+  children: ComponentChildren;
+}
+
+/** A cell of the list. It takes no focus: the link of its row does. */
+function Cell({ role, name, id, children }: CellProps) {
+  return (
+    <div role={role} class={`queue-${name}`} id={id}>
+      {children}
+    </div>
+  );
+}
+
+export function HeadRow() {
+  return (
+    <div role="rowgroup" class="queue-head">
+      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with the head */}
+      <div role="row" aria-rowindex={1} class="queue-row">
+        {COLUMNS.map((column) => (
+          <Cell key={column} role="columnheader" name={column}>
+            {t(`queue.column_${column}`)}
+          </Cell>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The height of one row, and of the head above them, in CSS pixels. `page.css` has the same. */
 export const ROW_PX = 52;
-export const HEAD_PX = 36;
+const HEAD_PX = 36;
 /** Rows above and below what is seen, so that a quick scroll does not show bare ground. */
 const OVERSCAN = 8;
 /** What is drawn changes by so many rows at once, not with each of them. */
@@ -9,7 +9,7 @@ const STEP = 4;
 const AHEAD = 100;
 
 /** Rows from `first` to before `end`. */
-export interface Span {
+interface Span {
   first: number;
   end: number;
 }
@@ -54,4 +54,43 @@ export const isNearEnd = ({ end }: Span, rows: number): boolean => end + AHEAD >
 
 function clamp(row: number, rows: number): number {
   return Math.min(Math.max(row, 0), rows);
+}
+
+/** On a window as low as this, or zoomed so, the whole page scrolls and not the list in it. `page.css` has the same. */
+const LOW = '(max-height: 600px)';
+
+/** How far a list is scrolled, and how much of it is seen: in its own frame, or on a low window with the page. */
+export interface Scroller {
+  /** Pixels of the rows above what is seen; below 0 on a low window whose page is not yet scrolled to the list. */
+  top: () => number;
+  scrollTo: (top: number) => void;
+  /** Height in which rows are seen. */
+  viewPx: () => number;
+  /** Tells each scroll and each change of size; the answer ends it. */
+  watch: (onScroll: () => void, onSize: () => void) => () => void;
+}
+
+/** @param frame has the head and the rows, and scrolls where the window is not low */
+export function scrollerOf(frame: HTMLElement): Scroller {
+  const low = matchMedia(LOW);
+  const top = (): number => (low.matches ? -frame.getBoundingClientRect().top : frame.scrollTop);
+  return {
+    top,
+    scrollTo: (to) => {
+      if (low.matches) window.scrollBy({ top: to - top(), behavior: 'instant' });
+      else frame.scrollTop = to;
+    },
+    viewPx: () => (low.matches ? window.innerHeight : frame.clientHeight) - HEAD_PX,
+    watch: (onScroll, onSize) => {
+      const observer = new ResizeObserver(onSize);
+      observer.observe(frame);
+      for (const target of [frame, window]) target.addEventListener('scroll', onScroll, { passive: true });
+      window.addEventListener('resize', onSize);
+      return () => {
+        observer.disconnect();
+        for (const target of [frame, window]) target.removeEventListener('scroll', onScroll);
+        window.removeEventListener('resize', onSize);
+      };
+    },
+  };
 }

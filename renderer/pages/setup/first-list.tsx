@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { type ApiError, get, upload } from '../../client/api.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
-import { plural, t } from '../../text/text.ts';
-import { ListProgress, type Sending } from './list-progress.tsx';
-import { Skip } from './skip.tsx';
+import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
+import { Skip } from './frame.tsx';
 
 const POLL_MS = 400;
 
@@ -37,26 +36,20 @@ export function ListStep({ onPassed }: { onPassed: () => void }) {
   return (
     <Page title={t('setup.list_title')} intro={t('setup.list_intro')} width="text">
       {(sending === null || shown?.state === 'failed') && (
-        <DropZone label={t('setup.list_drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
+        <DropZone label={t('watchlist.drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
       )}
       {sending && <ListProgress sending={sending} />}
       <ActError error={error} />
       <div class="actions setup-actions">
         {shown?.state === 'done' ? (
           <>
-            <Button look="primary" onClick={onPassed}>
-              {t('setup.continue')}
-            </Button>
-            <Button onClick={() => setSending(null)}>{t('setup.list_another')}</Button>
+            <Button look="primary" onClick={onPassed} label={t('action.continue')} />
+            <Button onClick={() => setSending(null)} label={t('setup.list_another')} />
           </>
         ) : (
           (sending === null || isOver) && <Skip warning={t('setup.list_skip')} onSkip={onPassed} />
         )}
-        {sending && !isOver && (
-          <Button look="quiet" onClick={onPassed}>
-            {t('setup.list_meanwhile')}
-          </Button>
-        )}
+        {sending && !isOver && <Button look="quiet" onClick={onPassed} label={t('setup.list_meanwhile')} />}
       </div>
     </Page>
   );
@@ -83,4 +76,59 @@ async function load(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     now = await get<DatasetImportAnswer>(now.links.self, signal);
   }
+}
+
+/** What became of the files so far; `stale`: the lists that came in and are too old. */
+type Sending =
+  | { is: 'sent'; share: number }
+  | { is: 'import'; import: DatasetImportAnswer; stale: readonly WatchlistAnswer[] };
+
+/** How far the files of a list have come, and what became of them. */
+function ListProgress({ sending }: { sending: Sending }) {
+  if (sending.is === 'sent') {
+    return <Bar label={t('setup.list_sending', { share: formatShare(sending.share) })} share={sending.share} />;
+  }
+  const { state, phase, progress, entries, error, files } = sending.import;
+  if (state === 'failed') {
+    return (
+      <div class="act-error" role="alert">
+        <Icon name="alert" />
+        <p>{error?.detail ?? t('state.failed')}</p>
+      </div>
+    );
+  }
+  if (state === 'done') {
+    return (
+      <>
+        <p class="setup-done">
+          <Icon name="check" />
+          <span>
+            {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
+          </span>
+        </p>
+        {sending.stale.map((list) => (
+          <div key={list.id} class="act-error" role="alert">
+            <Icon name="alert" />
+            <p>{staleText(list)}</p>
+          </div>
+        ))}
+      </>
+    );
+  }
+  const label = t(`setup.list_${phase ?? 'waiting'}`, { entries: formatNumber(entries) });
+  return <Bar label={label} share={phase === 'reading' ? progress : null} />;
+}
+
+/** How old a list is, and what follows from it. */
+export function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
+  return plural('setup.list_stale', days, { name, date: formatDay(dated) });
+}
+
+function Bar({ label, share }: { label: string; share: number | null }) {
+  return (
+    <div class="setup-progress">
+      <p aria-hidden="true">{label}</p>
+      <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
+    </div>
+  );
 }

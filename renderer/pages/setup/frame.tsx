@@ -1,13 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../parts/icon.tsx';
-import { chooseLocale, locale } from '../../text/locale.ts';
+import { useState } from 'preact/hooks';
+import { Button, Icon } from '../../parts/button.tsx';
+import { Choice } from '../../parts/form.tsx';
+import { chooseLocale, LANGUAGES, locale } from '../../text/locale.ts';
 import { t } from '../../text/text.ts';
 import { type Checklist, STEPS, type StepName } from './steps.ts';
-
-const LANGUAGES = [
-  ['en', 'English'],
-  ['fr', 'Français'],
-] as const;
 
 interface FrameProps {
   /** The step that is shown; null: none of them. */
@@ -25,20 +22,18 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
     <div class="setup">
       <header class="setup-head">
         <span class="setup-brand">Custos</span>
-        <fieldset class="choice setup-language">
-          <legend class="unseen">{t('account.language')}</legend>
-          {LANGUAGES.map(([value, name]) => (
-            <button
-              key={value}
-              type="button"
-              lang={value}
-              aria-pressed={locale.value === value}
-              onClick={() => chooseLocale(value)}
-            >
+        <Choice
+          class="flat"
+          label={t('account.language')}
+          options={LANGUAGES.map(([value, name]) => [
+            value,
+            <span key={value} lang={value}>
               {name}
-            </button>
-          ))}
-        </fieldset>
+            </span>,
+          ])}
+          chosen={locale.value}
+          onChoose={chooseLocale}
+        />
       </header>
       <nav aria-label={t('setup.steps')} hidden={current === null && !checklist}>
         <ol class="setup-steps">
@@ -70,4 +65,46 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
   return [step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+}
+
+interface OptionProps {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  /** What it means. */
+  children: ComponentChildren;
+}
+
+/** One of several ways, with its words. */
+export function Option({ name, label, checked, onChoose, children }: OptionProps) {
+  return (
+    <label class={checked ? 'setup-option chosen' : 'setup-option'}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <span>
+        <strong>{label}</strong>
+        <span class="hint">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Puts a step off, once it was said what that means. */
+export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) {
+    return <Button look="quiet" onClick={() => setAsked(true)} label={t('setup.skip')} />;
+  }
+  return (
+    <div class="setup-warning" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{warning}</p>
+        <div class="actions">
+          <Button onClick={onSkip} label={t('setup.skip_anyway')} />
+          <Button look="quiet" onClick={() => setAsked(false)} label={t('setup.skip_not')} />
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,22 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get, post } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { post } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
-import { PassphraseFields } from '../../parts/passphrase-fields.tsx';
 import { PathField } from '../../parts/path-field.tsx';
-import { ActError, Loaded } from '../../parts/states.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { PassphraseFields } from '../../parts/secret-fields.tsx';
+import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
-import { Option } from './option.tsx';
+import { Option } from './frame.tsx';
 
 type Place = 'keep' | MasterKey['kind'];
 type MasterKey = SystemKeysAnswer['master_key'];
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <Page title={t('setup.master_title')} intro={t('setup.master_intro')} width="text">
@@ -138,9 +137,7 @@ function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () 
       )}
       {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
       <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed}>
-          {t('setup.continue')}
-        </Button>
+        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
       </div>
     </div>
   );

@@ -1,13 +1,23 @@
-import { useEffect } from 'preact/hooks';
-import { mode } from '../../client/mode.ts';
-import { can, session } from '../../client/session.ts';
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
+import { mode } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
+import { can, refreshSession, session, setUp } from '../../client/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Forbidden } from '../../parts/states.tsx';
-import { t } from '../../text/text.ts';
-import { AdministratorStep } from './administrator.tsx';
+import { SecretField } from '../../parts/secret-fields.tsx';
+import { ActError, Forbidden, Loaded, useAct } from '../../parts/states.tsx';
+import { navigate } from '../../router.ts';
+import { plural, t } from '../../text/text.ts';
+import { ListStep } from './first-list.tsx';
 import { Frame } from './frame.tsx';
+import { ApiKeyStep, Finish } from './last-steps.tsx';
+import { MasterKeyStep } from './master-key.tsx';
+import { RecoveryKeyStep } from './recovery-key.tsx';
+import { nextStep, type StepName } from './steps.ts';
 import './page.css';
-import { FirstRun } from './first-run.tsx';
 
 /** A new appliance, from its one-time code to the queue. Whoever comes back goes on where something is missing. */
 export default function SetupPage() {
@@ -31,4 +41,114 @@ export default function SetupPage() {
       </Page>
     </Frame>
   );
+}
+
+/** The steps behind the administrator. Each is done, or put off with a plain warning; the appliance knows what is missing. */
+function FirstRun() {
+  const checklist = useGet<FirstRunAnswer>('/v1/system/first-run');
+  const [passed, setPassed] = useState<ReadonlySet<StepName>>(new Set());
+  const [chosen, setChosen] = useState<StepName | null>(null);
+  const state = checklist.state.value;
+  if (state.status !== 'ready') {
+    return (
+      <Frame current={null}>
+        <Loaded of={checklist}>{() => null}</Loaded>
+      </Frame>
+    );
+  }
+  const step = chosen ?? nextStep(state.data, passed, begunHere.value);
+  const pass = async (): Promise<void> => {
+    await checklist.reload();
+    if (step) setPassed(new Set([...passed, step]));
+    if (step === 'master_key') begunHere.value = false;
+    setChosen(null);
+  };
+  const Step = step === null ? null : SCREENS[step];
+  return (
+    <Frame current={step} checklist={state.data} onStep={setChosen}>
+      {Step ? <Step key={step} onPassed={() => void pass()} /> : <Finish checklist={state.data} onStep={setChosen} />}
+    </Frame>
+  );
+}
+
+const SCREENS = {
+  administrator: MasterKeyStep,
+  master_key: MasterKeyStep,
+  recovery_key: RecoveryKeyStep,
+  list_loaded: ListStep,
+  api_key: ApiKeyStep,
+} as const satisfies Record<StepName, (props: { onPassed: () => void }) => unknown>;
+
+/** Whether the administrator was made a moment ago: then the master key is shown too, though its place is good by itself. */
+const begunHere = signal(false);
+
+/** Makes the first administrator, who is logged in by it. */
+function AdministratorStep() {
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, run } = useAct();
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    begunHere.value = true;
+    navigate('/setup', { replace: true });
+    const isMade = await run(() => setUp({ code, login, name, password }));
+    // It may have been made, though its answer was lost, or by somebody else: then there is to be logged in.
+    if (!isMade) await refreshSession();
+  };
+  return (
+    <Page title={t('setup.administrator_title')} intro={t('setup.administrator_intro')} width="text">
+      <form onSubmit={submit}>
+        <Field label={t('setup.code')} hint={t('setup.code_hint')}>
+          <input {...CODE} required value={code} onInput={typing(setCode)} />
+        </Field>
+        <div class="form-row">
+          <Field label={t('setup.name')} hint={t('setup.name_hint')}>
+            <input autocomplete="name" required value={name} onInput={typing(setName)} />
+          </Field>
+          <Field label={t('login.login')} hint={t('setup.login_hint')}>
+            <input
+              autocomplete="username"
+              autocapitalize="off"
+              spellcheck={false}
+              required
+              value={login}
+              onInput={typing(setLogin)}
+            />
+          </Field>
+        </div>
+        <SecretField
+          label={t('login.password')}
+          hint={hintFor(password, login)}
+          showLabel={t('setup.password_show')}
+          value={password}
+          onInput={setPassword}
+        />
+        <ActError error={error} />
+        <div class="actions setup-actions">
+          <Button look="primary" type="submit" busy={busy} label={t('setup.administrator_submit')} />
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+function hintFor(password: string, login: string): string {
+  if (password === '') return t('login.password_rule');
+  const state = passwordState(password, login);
+  if (state.is === 'short') return plural('setup.password_more', state.missing);
+  return t(state.is === 'login' ? 'setup.password_is_login' : 'setup.password_good');
+}
+
+/** As the appliance has it. */
+export const PASSWORD_CHARS_MIN = 12;
+
+type PasswordState = { is: 'short'; missing: number } | { is: 'login' } | { is: 'good' };
+
+/** What can be said of a password before it is sent; whether it is among the commonest the appliance knows. */
+export function passwordState(password: string, login: string): PasswordState {
+  const missing = PASSWORD_CHARS_MIN - [...password.normalize('NFC')].length;
+  if (missing > 0) return { is: 'short', missing };
+  return password.toLowerCase() === login.trim().toLowerCase() ? { is: 'login' } : { is: 'good' };
 }

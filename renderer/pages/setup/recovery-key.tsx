@@ -1,24 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
-import { useResource } from '../../client/resource.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
 import { saveBlob } from '../../parts/download.ts';
-import { Field, typed } from '../../parts/field.tsx';
+import { CODE, Field, typing } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { ActError, Loaded } from '../../parts/states.tsx';
+import { ActError, Loaded, submitting, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { formatWhen } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { Paper, paperText } from './paper.tsx';
-import { Skip } from './skip.tsx';
+import { Secret } from '../../parts/values.tsx';
+import { formatWhen, t } from '../../text/text.ts';
+import { Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
   return (
     <Page title={t('setup.recovery_title')} intro={t('setup.recovery_intro')} width="text">
@@ -51,9 +48,7 @@ function Make({ pending, onMade, onPassed }: MakeProps) {
       {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
-        <Button look="primary" busy={busy} onClick={() => void run(make)}>
-          {t('setup.recovery_make')}
-        </Button>
+        <Button look="primary" busy={busy} onClick={() => void run(make)} label={t('setup.recovery_make')} />
         <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
       </div>
     </>
@@ -75,39 +70,21 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
       </div>
       <div class="actions">
-        <Button onClick={() => void (desktop?.print() ?? print())}>{t('setup.recovery_print')}</Button>
+        <Button onClick={() => void (desktop?.print() ?? print())} label={t('setup.recovery_print')} />
         <Button
           icon="download"
           onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
-        >
-          {t('setup.recovery_file')}
-        </Button>
+          label={t('setup.recovery_file')}
+        />
       </div>
       <Paper made={made} />
-      <form
-        class="setup-confirm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(confirm);
-        }}
-      >
+      <form class="setup-confirm" onSubmit={submitting(() => run(confirm))}>
         <Field label={t('setup.recovery_typed')} hint={t('setup.recovery_typed_hint')}>
-          <input
-            class="mono"
-            dir="ltr"
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            required
-            value={typedBack}
-            onInput={(event) => setTypedBack(typed(event))}
-          />
+          <input {...CODE} autocapitalize="characters" required value={typedBack} onInput={typing(setTypedBack)} />
         </Field>
         <ActError error={error} />
         <div class="actions setup-actions">
-          <Button look="primary" type="submit" busy={busy}>
-            {t('setup.recovery_confirm')}
-          </Button>
+          <Button look="primary" type="submit" busy={busy} label={t('action.confirm')} />
           <Skip warning={t('setup.recovery_skip')} onSkip={onPassed} />
         </div>
       </form>
@@ -125,10 +102,35 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
         })}
       </p>
       <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed}>
-          {t('setup.continue')}
-        </Button>
+        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
       </div>
     </>
   );
+}
+
+/** The recovery key as it is printed. Seen on paper alone. */
+function Paper({ made }: { made: RecoveryKeyAnswer }) {
+  const [title, key, ...rest] = linesOf(made);
+  return (
+    <div class="setup-paper" aria-hidden="true">
+      <h1>{title}</h1>
+      <p class="setup-paper-key">{key}</p>
+      {rest.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The same as a text file. */
+const paperText = (made: RecoveryKeyAnswer): string => `${linesOf(made).join('\r\n\r\n')}\r\n`;
+
+function linesOf({ recovery_key: key, fingerprint, made_at: at }: RecoveryKeyAnswer): string[] {
+  return [
+    t('setup.paper_title'),
+    key,
+    t('setup.paper_what', { fingerprint, when: formatWhen(at) }),
+    t('setup.paper_where'),
+    t('setup.paper_how'),
+  ];
 }

@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BackupAnswer } from '../../../server/contract/backups.ts';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { type ApiError, get, post } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import { type ApiError, post } from '../../client/api.ts';
+import { type Resource, useGetRows } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { Ago, When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { plural, t } from '../../text/text.ts';
+import { Ago, Facts, Pill, type Tone, When } from '../../parts/values.tsx';
+import { formatBytes, plural, t } from '../../text/text.ts';
 
 const POLL_MS = 1_000;
 const TONES: Readonly<Record<BackupAnswer['status'], Tone>> = { running: 'busy', completed: 'good', failed: 'bad' };
@@ -25,7 +22,7 @@ interface BackupsProps {
 
 /** When backups are made, those that there are, and making one now. */
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
-  const list = useResource(async (signal) => (await get<{ data: BackupAnswer[] }>('/v1/backups', signal)).data, []);
+  const list = useGetRows<BackupAnswer>('/v1/backups');
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRunning(list, onDone);
@@ -58,7 +55,7 @@ export function Backups({ system: { backup }, onDone }: BackupsProps) {
         <>
           <Facts
             items={[
-              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('system.backup_never')],
+              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('label.never')],
               [t('system.backup_next'), backup.next_at && <Ago at={backup.next_at} />],
               [t('system.backup_schedule'), plural('system.backup_every', backup.interval_hours)],
               [t('system.backup_kept'), plural('system.backup_kept_count', backup.kept)],
@@ -79,16 +76,10 @@ function Rows({ rows }: { rows: readonly BackupAnswer[] }) {
     <Table
       caption={t('system.backups')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        { key: 'at', label: t('system.backup_at'), cell: ({ created_at: at }) => <When at={at} /> },
-        { key: 'status', label: t('system.state'), cell: (row) => <State backup={row} /> },
-        {
-          key: 'size',
-          label: t('system.size'),
-          numeric: true,
-          cell: ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)),
-        },
+        [t('system.backup_at'), ({ created_at: at }) => <When at={at} />],
+        [t('label.state'), (row) => <State backup={row} />],
+        [t('label.size'), ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)), 'numeric'],
       ]}
     />
   );

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { get } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import { post } from '../../client/api.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Field, FormDialog, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
+import { PathField } from '../../parts/path-field.tsx';
+import { PassphraseFields } from '../../parts/secret-fields.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { Facts, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
 interface PartProps {
@@ -21,7 +21,7 @@ interface PartProps {
 
 /** Where the master key lies, and whether a lost one could be made good. */
 export function Keys({ onChange }: { onChange: () => void }) {
-  const keys = useResource((signal) => get<SystemKeysAnswer>('/v1/system/keys', signal), []);
+  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
   return (
     <Section title={t('system.keys')} id="keys">
       <Loaded of={keys}>
@@ -41,11 +41,11 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <>
-      <h3>{t('system.master_key')}</h3>
+      <h3>{t('setup.step_master_key')}</h3>
       <Facts
         items={[
           [t('system.master_kind'), t(`system.master_${master.kind}`)],
-          [t('system.master_path'), master.path && <code dir="ltr">{master.path}</code>],
+          [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
         ]}
       />
       {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
@@ -56,7 +56,7 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
       )}
       {master.movable ? (
         <p class="actions">
-          <Button onClick={() => setMoving(true)}>{t('system.master_move')}</Button>
+          <Button onClick={() => setMoving(true)} label={t('system.master_move')} />
         </p>
       ) : (
         <p class="small faint">{t('setup.master_fixed')}</p>
@@ -84,19 +84,19 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
   const [step, setStep] = useState<'make' | 'confirm' | null>(null);
   return (
     <>
-      <h3>{t('system.recovery_key')}</h3>
+      <h3>{t('setup.step_recovery_key')}</h3>
       <Facts
         items={[
           [
-            t('system.state'),
+            t('label.state'),
             recovery.set ? (
-              <Pill tone="good">{t('system.recovery_set')}</Pill>
+              <Pill tone="good">{t('label.in_force')}</Pill>
             ) : (
               <Pill tone="warn">{t('system.recovery_unset')}</Pill>
             ),
           ],
           [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
-          [t('system.recovery_made'), recovery.made_at && <When at={recovery.made_at} />],
+          [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
           [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
         ]}
       />
@@ -104,9 +104,7 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
       <p class="actions">
         {recovery.pending && (
-          <Button look="primary" onClick={() => setStep('confirm')}>
-            {t('system.recovery_confirm')}
-          </Button>
+          <Button look="primary" onClick={() => setStep('confirm')} label={t('system.recovery_confirm')} />
         )}
         <Button icon="key" onClick={() => setStep('make')}>
           {t(recovery.set ? 'system.recovery_replace' : 'system.recovery_make')}
@@ -127,5 +125,56 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
         />
       )}
     </>
+  );
+}
+
+type Kind = SystemKeysAnswer['master_key']['kind'];
+
+/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
+function MoveDialog({
+  kinds,
+  onMoved,
+  onClose,
+}: {
+  kinds: readonly Kind[];
+  onMoved: (moved: MasterKeyMovedAnswer) => void;
+  onClose: () => void;
+}) {
+  const [kind, setKind] = useState<Kind>('file');
+  const [path, setPath] = useState('');
+  const [passphrase, setPassphrase] = useState<string | null>(null);
+  return (
+    <FormDialog
+      title={t('system.master_move')}
+      submitLabel={t('setup.master_submit_move')}
+      disabled={kind === 'passphrase' && passphrase === null}
+      onClose={onClose}
+      onSubmit={async () => {
+        const to = { kind, ...(kind === 'file' && { path }), ...(kind === 'passphrase' && { passphrase }) };
+        onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+      }}
+    >
+      <Field label={t('system.master_to')} hint={t(`setup.master_${kind}_why`)}>
+        <select
+          value={kind}
+          onChange={(event) => {
+            setKind(typed(event) as Kind);
+            setPassphrase(null);
+          }}
+        >
+          <Options of={kinds.map((one) => [one, t(`setup.master_${one}`)])} />
+        </select>
+      </Field>
+      {kind === 'file' && (
+        <PathField
+          label={t('setup.master_path')}
+          hint={t('setup.master_path_hint')}
+          kind="save_file"
+          value={path}
+          onInput={setPath}
+        />
+      )}
+      {kind === 'passphrase' && <PassphraseFields onInput={setPassphrase} />}
+    </FormDialog>
   );
 }

@@ -1,24 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
-import { get, put } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { post, put } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { CertificateDialog } from './certificate-dialog.tsx';
-import { OfficeDialog } from './office-dialog.tsx';
 
 type Act = 'on' | 'off' | 'certificate';
 
 /** Whether other machines of the office are served, what is typed there, and how they know this one. */
 export function Office({ onChange }: { onChange: () => void }) {
-  const lan = useResource((signal) => get<LanAnswer>('/v1/system/lan', signal), []);
+  const lan = useGet<LanAnswer>('/v1/system/lan');
   const [act, setAct] = useState<Act | null>(null);
   const close = (): void => setAct(null);
   const done = (answer: LanAnswer): void => {
@@ -35,18 +30,15 @@ export function Office({ onChange }: { onChange: () => void }) {
               <Button look={answer.on ? 'plain' : 'primary'} onClick={() => setAct('on')}>
                 {t(answer.on ? 'office.move' : 'office.switch_on')}
               </Button>
-              {answer.on && <Button onClick={() => setAct('off')}>{t('office.switch_off')}</Button>}
-              <Button icon="key" onClick={() => setAct('certificate')}>
-                {t('office.certificate_set')}
-              </Button>
+              {answer.on && <Button onClick={() => setAct('off')} label={t('action.switch_off')} />}
+              <Button icon="key" onClick={() => setAct('certificate')} label={t('office.certificate_set')} />
               {answer.certificate && <CopyButton text={answer.certificate.fingerprint} label={t('office.copy')} />}
             </p>
             {act === 'on' && <OfficeDialog lan={answer} onDone={done} onClose={close} />}
             {act === 'certificate' && <CertificateDialog onDone={done} onClose={close} />}
             {act === 'off' && (
               <FormDialog
-                title={t('office.switch_off')}
-                submitLabel={t('office.switch_off')}
+                title={t('action.switch_off')}
                 look="danger"
                 onClose={close}
                 onSubmit={async () => done(await put<LanAnswer>('/v1/system/lan', { on: false }))}
@@ -69,11 +61,11 @@ function State({ lan }: { lan: LanAnswer }) {
       <Facts
         items={[
           [
-            t('system.state'),
+            t('label.state'),
             on ? (
               <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
             ) : (
-              <Pill>{t('office.is_off')}</Pill>
+              <Pill>{t('label.off')}</Pill>
             ),
           ],
           [t('office.urls'), on && <Lines of={urls} />],
@@ -99,5 +91,103 @@ function Lines({ of }: { of: readonly string[] }) {
         </code>
       ))}
     </>
+  );
+}
+
+interface OfficeDialogProps {
+  lan: LanAnswer;
+  onDone: (lan: LanAnswer) => void;
+  onClose: () => void;
+}
+
+/** Switches it on, or has it served elsewhere on this machine. */
+function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
+  const [port, setPort] = useState(String(lan.port));
+  const [address, setAddress] = useState(lan.address ?? '');
+  const label = t(lan.on ? 'office.move' : 'office.switch_on');
+  return (
+    <FormDialog
+      title={label}
+      onClose={onClose}
+      onSubmit={async () => {
+        const change = { on: true, port: Number(port), address: address.trim() || null };
+        onDone(await put<LanAnswer>('/v1/system/lan', change));
+      }}
+    >
+      <p>{t('office.on_why')}</p>
+      <Field label={t('office.port')}>
+        <input type="number" min={1} max={65535} required value={port} onInput={typing(setPort)} />
+      </Field>
+      <Field label={t('office.address')} hint={t('office.address_hint')}>
+        <input {...CODE} value={address} onInput={typing(setAddress)} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+type Kind = 'make' | 'import';
+
+interface CertificateDialogProps {
+  onDone: (lan: LanAnswer) => void;
+  onClose: () => void;
+}
+
+/** Makes a new certificate, or takes one that somebody else made. */
+function CertificateDialog({ onDone, onClose }: CertificateDialogProps) {
+  const [kind, setKind] = useState<Kind>('make');
+  const [names, setNames] = useState('');
+  const [certificate, setCertificate] = useState<File | null>(null);
+  const [key, setKey] = useState<File | null>(null);
+  const [passphrase, setPassphrase] = useState('');
+  const wanted = async () =>
+    kind === 'make'
+      ? { kind, names: names.split(/[\s,;]+/).filter(Boolean) }
+      : {
+          kind,
+          certificate: await certificate?.text(),
+          private_key: await key?.text(),
+          ...(passphrase && { passphrase }),
+        };
+  return (
+    <FormDialog
+      title={t('office.certificate_set')}
+      submitLabel={t(`office.submit_${kind}`)}
+      onClose={onClose}
+      onSubmit={async () => onDone(await post<LanAnswer>('/v1/system/lan/certificate', await wanted()))}
+    >
+      <Field label={t('office.origin')} hint={t(`office.${kind}_why`)}>
+        <select value={kind} onChange={(event) => setKind(typed(event) as Kind)}>
+          <option value="make">{t('office.made')}</option>
+          <option value="import">{t('office.imported')}</option>
+        </select>
+      </Field>
+      {kind === 'make' ? (
+        <Field label={t('office.names')} hint={t('office.names_hint')}>
+          <input {...CODE} value={names} onInput={typing(setNames)} />
+        </Field>
+      ) : (
+        <>
+          <PemField label={t('office.file_certificate')} hint={t('office.file_hint')} onChoose={setCertificate} />
+          <PemField label={t('office.file_key')} onChoose={setKey} />
+          <Field label={t('office.passphrase')} hint={t('office.passphrase_hint')}>
+            <input type="password" autocomplete="off" value={passphrase} onInput={typing(setPassphrase)} />
+          </Field>
+        </>
+      )}
+      <p class="small">{t('office.again')}</p>
+    </FormDialog>
+  );
+}
+
+function PemField({ label, hint, onChoose }: { label: string; hint?: string; onChoose: (file: File | null) => void }) {
+  return (
+    <Field label={label} hint={hint}>
+      <input
+        type="file"
+        accept=".pem,.crt,.cer,.key"
+        required
+        onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+      />
+    </Field>
   );
 }

@@ -1,27 +1,27 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { DesktopBridge, DesktopChange } from '../../../server/contract/desktop.ts';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import { mode } from '../../client/api.ts';
+import { desktop } from '../../client/desktop.ts';
+import { type Resource, useGet, useResource } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { LiveOnly } from '../../parts/live-only.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Forbidden, Loaded } from '../../parts/states.tsx';
-import { formatAgo } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Button } from '../../parts/button.tsx';
+import { Check } from '../../parts/form.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { Forbidden, LiveOnly, Loaded } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { Ago } from '../../parts/values.tsx';
+import { formatAgo, formatBytes, formatDuration, formatNumber, plural, t } from '../../text/text.ts';
 import { Backups } from './backups.tsx';
-import { ClockDoubt } from './clock.tsx';
-import { Egress } from './egress.tsx';
-import { Engines, Models } from './engines.tsx';
-import { Glance } from './glance.tsx';
 import { Keys } from './keys.tsx';
+import { Egress, Engines, Models } from './machine.tsx';
 import { Office } from './office.tsx';
-import './page.css';
 import { Settings } from './settings.tsx';
-import { ThisComputer } from './this-computer.tsx';
 import { Throughput } from './throughput.tsx';
 import { Updates } from './updates.tsx';
-import { Warnings } from './warnings.tsx';
+import { ClockDoubt, Warnings } from './warnings.tsx';
+import './page.css';
 
 const REFRESH_MS = 10_000;
 /** While something is still being measured. */
@@ -45,7 +45,7 @@ function Body() {
 }
 
 function Machine() {
-  const state = useResource((signal) => get<SystemStateAnswer>('/v1/system', signal), []);
+  const state = useGet<SystemStateAnswer>('/v1/system');
   useRefresh(state);
   return (
     <Loaded of={state}>
@@ -76,8 +76,7 @@ function Machine() {
 
 /** Asks again now and then while the page is looked at. */
 function useRefresh(state: Resource<SystemStateAnswer>): void {
-  const now = state.state.value;
-  const soon = now.status === 'ready' && now.data.disk.measured_at === null;
+  const soon = state.known()?.disk.measured_at === null;
   useEffect(() => {
     const timer = setInterval(
       () => {
@@ -87,4 +86,156 @@ function useRefresh(state: Resource<SystemStateAnswer>): void {
     );
     return () => clearInterval(timer);
   }, [state, soon]);
+}
+
+/** The figures that are asked for first. */
+function Glance({ system }: { system: SystemStateAnswer }) {
+  const { disk, memory, queue, watchlists, registers, webhooks, workers } = system;
+  return (
+    <div class="system-tiles">
+      <Tile
+        title={t('nav.work')}
+        value={formatNumber(queue.pending)}
+        words={plural('system.queue_waiting', queue.pending)}
+        lines={[
+          [t('status.processing'), formatNumber(queue.running)],
+          [t('system.dead'), queue.dead > 0 && formatNumber(queue.dead)],
+          [t('system.oldest'), queue.oldest_pending_at && <Ago at={queue.oldest_pending_at} />],
+          [t('system.at_once'), formatNumber(workers.verifications)],
+          [t('system.cpus'), formatNumber(workers.cpus)],
+        ]}
+      />
+      <Tile
+        title={t('system.disk')}
+        value={formatBytes(disk.free_bytes)}
+        words={t('system.free_of', { total: formatBytes(disk.total_bytes) })}
+        meter={{ label: t('system.disk_used'), used: disk.total_bytes - disk.free_bytes, of: disk.total_bytes }}
+        lines={[
+          [t('system.data_folder'), measured(disk.data_bytes)],
+          [t('system.vault'), measured(disk.vault_bytes)],
+          [t('system.database'), formatBytes(disk.database_bytes)],
+        ]}
+      />
+      <Tile
+        title={t('system.memory')}
+        value={formatBytes(memory.used_bytes)}
+        words={t('system.memory_used')}
+        meter={{
+          label: t('system.memory_machine_used'),
+          used: memory.machine_total_bytes - memory.machine_free_bytes,
+          of: memory.machine_total_bytes,
+        }}
+        lines={[
+          [t('system.memory_free'), formatBytes(memory.machine_free_bytes)],
+          [t('system.memory_total'), formatBytes(memory.machine_total_bytes)],
+        ]}
+      />
+      <Tile
+        title={t('system.lists')}
+        value={formatNumber(watchlists.active)}
+        words={plural('system.lists_active', watchlists.active)}
+        lines={[
+          [<a href="/lists">{t('system.entries')}</a>, formatNumber(watchlists.entries)],
+          [t('system.stale'), watchlists.stale > 0 && formatNumber(watchlists.stale)],
+          [<a href="/registers">{t('nav.registers')}</a>, formatNumber(registers.active)],
+          [t('system.companies'), formatNumber(registers.companies)],
+          [t('system.registers_stale'), registers.stale > 0 && formatNumber(registers.stale)],
+        ]}
+      />
+      <Tile
+        title={t('nav.webhooks')}
+        value={formatNumber(webhooks.pending)}
+        words={plural('system.webhooks_waiting', webhooks.pending)}
+        lines={[
+          [t('system.webhooks_failed'), formatNumber(webhooks.failed)],
+          [t('system.webhooks_blocked'), formatNumber(webhooks.blocked)],
+          [t('system.webhooks_lag'), webhooks.lag_ms > 0 && formatDuration(webhooks.lag_ms)],
+        ]}
+      />
+    </div>
+  );
+}
+
+interface TileProps {
+  title: string;
+  value: string;
+  words: string;
+  meter?: { label: string; used: number; of: number };
+  lines: readonly (readonly [label: ComponentChildren, value: ComponentChildren])[];
+}
+
+function Tile({ title, value, words, meter, lines }: TileProps) {
+  return (
+    <section class="tile">
+      <h2>{title}</h2>
+      <p>
+        <strong class="number">{value}</strong> {words}
+      </p>
+      {meter && <meter aria-label={meter.label} min={0} max={meter.of} value={meter.used} />}
+      <dl>
+        {lines
+          .filter(([, shown]) => shown)
+          .map(([label, shown], i) => (
+            <div key={i}>
+              <dt>{label}</dt>
+              <dd class="number">{shown}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+const measured = (bytes: number | null): string => (bytes === null ? t('system.measuring') : formatBytes(bytes));
+
+/** What the desktop shell does on this computer for whoever sits at it; nothing in a browser. */
+function ThisComputer() {
+  return desktop ? <DesktopSettings of={desktop} /> : null;
+}
+
+function DesktopSettings({ of }: { of: DesktopBridge }) {
+  const info = useResource(() => of.desktop(), []);
+  const [busy, setBusy] = useState(false);
+  const change = async (what: DesktopChange): Promise<void> => {
+    setBusy(true);
+    try {
+      info.set(await of.set(what));
+    } catch {
+      toast(t('desktop.not_set'), 'bad');
+      // The box shows what holds.
+      await info.reload();
+    }
+    setBusy(false);
+  };
+  return (
+    <Section title={t('desktop.title')} id="computer">
+      <Loaded of={info}>
+        {({ start_at_login, notifications }) => (
+          <>
+            {start_at_login !== null && (
+              <Check
+                label={t('desktop.login')}
+                hint={t('desktop.login_why')}
+                checked={start_at_login}
+                disabled={busy}
+                onChange={(on) => void change({ start_at_login: on })}
+              />
+            )}
+            {notifications !== null && (
+              <Check
+                label={t('desktop.notify')}
+                hint={t('desktop.notify_why')}
+                checked={notifications}
+                disabled={busy}
+                onChange={(on) => void change({ notifications: on })}
+              />
+            )}
+            <p class="actions">
+              <Button onClick={() => void of.act('show_log')} label={t('desktop.log')} />
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
 }

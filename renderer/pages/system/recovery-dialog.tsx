@@ -1,14 +1,11 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { type ApiError, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Secret } from '../../parts/copy.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { errorOf, Field, typed } from '../../parts/field.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { ActForm, CODE, Dialog, errorOf, Field, typing } from '../../parts/form.tsx';
+import { useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Secret } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
 const PATH = '/v1/system/recovery-key';
@@ -48,28 +45,19 @@ export function RecoveryDialog({ replace, begin, onClose, onConfirmed }: Recover
   );
 }
 
-function Ask({
-  replace,
-  onClose,
-  onMade,
-}: {
+interface AskProps {
   replace: boolean;
   onClose: () => void;
   onMade: (key: RecoveryKeyAnswer) => void;
-}) {
+}
+
+function Ask({ replace, onClose, onMade }: AskProps) {
+  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>(PATH, replace ? { replace: true } : {}));
   return (
-    <Step
-      submitLabel={t('system.recovery_show')}
-      onClose={onClose}
-      onSubmit={async () => onMade(await post<RecoveryKeyAnswer>(PATH, replace ? { replace: true } : {}))}
-    >
-      {() => (
-        <>
-          <p>{t('system.recovery_explain')}</p>
-          {replace && <p class="system-note">{t('system.recovery_replace_why')}</p>}
-        </>
-      )}
-    </Step>
+    <ActForm submitLabel={t('system.recovery_show')} act={useAct()} onSubmit={make} onCancel={onClose}>
+      <p>{t('system.recovery_explain')}</p>
+      {replace && <p class="system-note">{t('system.recovery_replace_why')}</p>}
+    </ActForm>
   );
 }
 
@@ -77,14 +65,12 @@ function Shown({ made, onNext }: { made: RecoveryKeyAnswer; onNext: () => void }
   return (
     <>
       <p>{t('system.recovery_write')}</p>
-      <Secret text={made.recovery_key} label={t('system.recovery_key')} />
+      <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
       <p class="small faint">
         {t('system.fingerprint')} <code>{made.fingerprint}</code>
       </p>
       <footer class="actions">
-        <Button look="primary" onClick={onNext}>
-          {t('system.recovery_written')}
-        </Button>
+        <Button look="primary" onClick={onNext} label={t('system.recovery_written')} />
       </footer>
     </>
   );
@@ -92,66 +78,29 @@ function Shown({ made, onNext }: { made: RecoveryKeyAnswer; onNext: () => void }
 
 function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (keys: SystemKeysAnswer) => void }) {
   const [text, setText] = useState('');
+  const act = useAct();
+  const isWrong = errorOf(act.error, 'recovery_key') !== null;
+  const confirm = async (): Promise<void> => {
+    const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
+    toast(t('setup.recovery_in_force'));
+    onConfirmed(keys);
+  };
   return (
-    <Step
-      submitLabel={t('system.recovery_put_in_force')}
+    <ActForm
+      submitLabel={t('action.put_in_force')}
       disabled={text.trim() === ''}
-      onClose={onClose}
-      onSubmit={async () => {
-        const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
-        toast(t('system.recovery_done'));
-        onConfirmed(keys);
-      }}
+      // What is wrong with the key stands beside it.
+      act={isWrong ? { ...act, error: null } : act}
+      onSubmit={confirm}
+      onCancel={onClose}
     >
-      {(error) => (
-        <Field
-          label={t('system.recovery_key')}
-          hint={t('system.recovery_type')}
-          error={errorOf(error, 'recovery_key') && t('system.recovery_wrong')}
-        >
-          <input
-            class="mono"
-            autocomplete="off"
-            spellcheck={false}
-            autofocus
-            required
-            value={text}
-            onInput={(event) => setText(typed(event))}
-          />
-        </Field>
-      )}
-    </Step>
-  );
-}
-
-interface StepProps {
-  submitLabel: string;
-  disabled?: boolean;
-  onClose: () => void;
-  /** Throws `ApiError`, which is shown. */
-  onSubmit: () => Promise<void>;
-  children: (error: ApiError | null) => ComponentChildren;
-}
-
-function Step({ submitLabel, disabled = false, onClose, onSubmit, children }: StepProps) {
-  const { busy, error, run } = useAct();
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(onSubmit);
-      }}
-    >
-      {children(error)}
-      {error && !errorOf(error, 'recovery_key') && <ActError error={error} />}
-      <footer class="actions">
-        <Button look="quiet" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        <Button look="primary" type="submit" busy={busy} disabled={disabled}>
-          {submitLabel}
-        </Button>
-      </footer>
-    </form>
+      <Field
+        label={t('setup.step_recovery_key')}
+        hint={t('system.recovery_type')}
+        error={isWrong ? t('system.recovery_wrong') : null}
+      >
+        <input {...CODE} autofocus required value={text} onInput={typing(setText)} />
+      </Field>
+    </ActForm>
   );
 }

@@ -1,49 +1,49 @@
 import { useState } from 'preact/hooks';
 import type { SettingsAnswer } from '../../../server/contract/settings.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { patch } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
 import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
+import { Check, CODE, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
+import { PathField } from '../../parts/path-field.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { choiceLabel, SETTING_NAMES, SETTINGS_PATH, SettingDialog, type SettingName } from './setting-dialog.tsx';
+import { locale } from '../../text/locale.ts';
+import { formatNumber, t, textFor } from '../../text/text.ts';
+import { ROLES } from '../operators/operator.ts';
 
 /** What of the configuration is changed while the appliance runs, and what the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {
-  const settings = useResource((signal) => get<SettingsAnswer>(SETTINGS_PATH, signal), []);
+  const settings = useGet<SettingsAnswer>(SETTINGS_PATH);
   const [changing, setChanging] = useState<SettingName | null>(null);
   return (
-    <Section title={t('settings.title')} id="settings">
+    <Section title={t('label.settings')} id="settings">
       <p class="faint">{t('settings.why')}</p>
       <Loaded of={settings}>
         {(answer) => (
           <>
             <Table
-              caption={t('settings.title')}
+              caption={t('label.settings')}
               rows={SETTING_NAMES}
               keyOf={(name) => name}
               columns={[
-                { key: 'name', label: t('settings.name'), cell: (name) => t(`settings.${name}`) },
-                { key: 'value', label: t('settings.value'), cell: (name) => <Value name={name} of={answer} /> },
-                {
-                  key: 'act',
-                  label: t('settings.act'),
-                  cell: (name) =>
+                [t('label.setting'), (name) => t(`settings.${name}`)],
+                [t('label.in_force'), (name) => <Value name={name} of={answer} />],
+                [
+                  t('action.change'),
+                  (name) =>
                     answer.fixed_by[name] === undefined ? (
                       <Button
                         aria-label={t('settings.change_of', { name: t(`settings.${name}`) })}
                         onClick={() => setChanging(name)}
-                      >
-                        {t('settings.change')}
-                      </Button>
+                        label={t('action.change')}
+                      />
                     ) : (
                       <span class="small faint">{t('settings.fixed', { variable: answer.fixed_by[name] })}</span>
                     ),
-                },
+                ],
               ]}
             />
             {changing && (
@@ -70,7 +70,7 @@ export function Settings({ onChange }: { onChange: () => void }) {
 function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer }) {
   const value = values[name];
   if (value === null || (Array.isArray(value) && value.length === 0))
-    return <span class="faint">{t('settings.none')}</span>;
+    return <span class="faint">{t('label.none')}</span>;
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
   if (name === 'languages' || name === 'second_factor')
     return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;
@@ -83,4 +83,92 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
       ))}
     </>
   );
+}
+
+const SETTINGS_PATH = '/v1/system/settings';
+
+/** How each setting is written. */
+const FORMS = {
+  backup_dir: 'path',
+  backup_keys_dir: 'path',
+  backup_interval_hours: 'number',
+  backup_keep: 'number',
+  lists_inbox: 'path',
+  webhook_allow: 'lines',
+  update_keys: 'lines',
+  languages: 'choice',
+  second_factor: 'choice',
+} as const satisfies Record<keyof SettingsAnswer['values'], string>;
+
+type SettingName = keyof typeof FORMS;
+const SETTING_NAMES = Object.keys(FORMS) as SettingName[];
+
+interface SettingDialogProps {
+  name: SettingName;
+  settings: SettingsAnswer;
+  onDone: (settings: SettingsAnswer) => void;
+  onClose: () => void;
+}
+
+/** Changes one setting. What is emptied goes back to what holds where nothing is set. */
+function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) {
+  const [value, setValue] = useState([settings.values[name] ?? ''].flat().join('\n'));
+  const about = { label: t(`settings.${name}`), hint: t(`settings.${name}_hint`) };
+  const lines = value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const change = FORMS[name] === 'number' ? Number(value) : FORMS[name] === 'path' ? value.trim() : lines;
+  return (
+    <FormDialog
+      title={t('settings.change_of', { name: about.label })}
+      submitLabel={t('action.change')}
+      onClose={onClose}
+      onSubmit={async () =>
+        onDone(await patch<SettingsAnswer>(SETTINGS_PATH, { [name]: lines.length === 0 ? null : change }))
+      }
+    >
+      {FORMS[name] === 'path' && (
+        <PathField {...about} kind="open_folder" required={false} value={value} onInput={setValue} />
+      )}
+      {FORMS[name] === 'number' && (
+        <Field {...about}>
+          <input type="number" min={1} value={value} onInput={typing(setValue)} />
+        </Field>
+      )}
+      {FORMS[name] === 'lines' && (
+        <Field {...about}>
+          <textarea {...CODE} rows={4} value={value} onInput={typing(setValue)} />
+        </Field>
+      )}
+      {FORMS[name] === 'choice' && (
+        <fieldset>
+          <legend>{about.hint}</legend>
+          {(name === 'languages' ? settings.languages_available : ROLES).map((one) => (
+            <Check
+              key={one}
+              label={choiceLabel(name, one)}
+              checked={lines.includes(one)}
+              onChange={(on) => setValue((on ? [...lines, one] : lines.filter((other) => other !== one)).join('\n'))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is chosen of a setting, in words. */
+function choiceLabel(name: SettingName, one: string): string {
+  return name === 'languages' ? languageName(one) : (textFor(`role.${one}`) ?? one);
+}
+
+/** The name of a language by tesseract's code; the code where nobody has a name for it. */
+function languageName(code: string): string {
+  const names = new Intl.DisplayNames(locale.value === 'fr' ? 'fr' : 'en', { type: 'language', fallback: 'none' });
+  try {
+    return names.of(code.replace('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
 }

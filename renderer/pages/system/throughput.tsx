@@ -1,15 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
-import { get } from '../../client/api.ts';
-import { mode } from '../../client/mode.ts';
-import { useResource } from '../../client/resource.ts';
-import { Bars, Lines, type Series } from '../../parts/chart.tsx';
+import { mode } from '../../client/api.ts';
+import { useGet } from '../../client/resource.ts';
+import { Bars, type ChartPoint, Lines, type Series } from '../../parts/chart.tsx';
+import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { formatDuration, formatNumber } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
-import { Switch } from './switch.tsx';
-import { endedPoints, type Kind, OUTCOMES, spreadPoints, totals } from './throughput-points.ts';
+import { dateFormat, formatDuration, formatNumber, t } from '../../text/text.ts';
 
 const RANGES = ['24', '168', '720'] as const;
 type Range = (typeof RANGES)[number];
@@ -20,23 +17,22 @@ const TONES = { completed: 'good', needs_review: 'warn', failed: 'bad' } as cons
 export function Throughput() {
   const [range, setRange] = useState<Range>('24');
   const [kind, setKind] = useState<Kind>('both');
-  const answer = useResource(
-    (signal) => get<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, signal),
-    [range, mode.value],
-  );
+  const answer = useGet<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, mode.value);
   return (
     <Section
       title={t('system.throughput')}
       id="throughput"
       actions={
         <>
-          <Switch
+          <Choice
+            class="flat system-switch"
             label={t('system.kind')}
             options={KINDS.map((one) => [one, t(`system.kind_${one}`)])}
             chosen={kind}
             onChoose={setKind}
           />
-          <Switch
+          <Choice
+            class="flat system-switch"
             label={t('system.range')}
             options={RANGES.map((one) => [one, t(`system.range_${one}`)])}
             chosen={range}
@@ -91,4 +87,64 @@ function Charts({ answer, kind }: { answer: ThroughputAnswer; kind: Kind }) {
       </div>
     </>
   );
+}
+
+type Bucket = ThroughputAnswer['buckets'][number];
+
+const OUTCOMES = ['completed', 'needs_review', 'failed'] as const;
+type Kind = 'both' | 'kyc' | 'kyb';
+
+/** How many ended in each way, by the time. */
+function endedPoints({ buckets, bucket_hours: hours }: ThroughputAnswer, kind: Kind): ChartPoint[] {
+  return buckets.map((bucket) =>
+    point(
+      bucket,
+      hours,
+      OUTCOMES.map((outcome) => countOf(bucket, kind, outcome)),
+    ),
+  );
+}
+
+/** How long half and nineteen of twenty waited, or were worked on, in milliseconds. */
+function spreadPoints(answer: ThroughputAnswer, of: 'waiting_ms' | 'run_ms'): ChartPoint[] {
+  return answer.buckets.map((bucket) =>
+    point(bucket, answer.bucket_hours, [bucket[of]?.p50 ?? null, bucket[of]?.p95 ?? null]),
+  );
+}
+
+/** Sums over the whole range. */
+function totals({ buckets }: ThroughputAnswer, kind: Kind): Record<keyof Bucket['kyc'], number> {
+  const sum = (what: keyof Bucket['kyc']): number =>
+    buckets.reduce((total, bucket) => total + countOf(bucket, kind, what), 0);
+  return {
+    created: sum('created'),
+    completed: sum('completed'),
+    failed: sum('failed'),
+    needs_review: sum('needs_review'),
+  };
+}
+
+function countOf(bucket: Bucket, kind: Kind, what: keyof Bucket['kyc']): number {
+  return kind === 'both' ? bucket.kyc[what] + bucket.kyb[what] : bucket[kind][what];
+}
+
+function point({ from, to }: Bucket, hours: number, values: (number | null)[]): ChartPoint {
+  return { key: from, label: formatBucket(from, to, hours), tick: formatBucketTick(from, hours), values };
+}
+
+/** A span of time as it stands under the pointer and in the table: with its day, and its hours where it is no whole day. */
+function formatBucket(from: string, to: string, hours: number): string {
+  const format = dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(hours < 24 && { hour: '2-digit', minute: '2-digit' }),
+  });
+  return hours < 24 ? format.formatRange(new Date(from), new Date(to)) : format.format(new Date(from));
+}
+
+/** The same in a few signs, for the axis. */
+function formatBucketTick(from: string, hours: number): string {
+  const format = hours === 1 ? { hour: 'numeric' } : { day: 'numeric', month: 'short' };
+  return dateFormat(format as Intl.DateTimeFormatOptions).format(new Date(from));
 }

@@ -1,22 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
-import { type ApiError, get, post, request, upload } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import { type ApiError, post, request, upload } from '../../client/api.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatBytes } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Facts, When } from '../../parts/values.tsx';
+import { formatBytes, t } from '../../text/text.ts';
 
 const PATH = '/v1/system/updates';
 
 /** The version in force, and what an update pack would bring. */
 export function Updates() {
-  const updates = useResource((signal) => get<UpdatesAnswer>(PATH, signal), []);
+  const updates = useGet<UpdatesAnswer>(PATH);
   return (
     <Section title={t('updates.title')} id="updates">
       <Loaded of={updates}>{(answer) => <Body answer={answer} updates={updates} />}</Loaded>
@@ -58,7 +56,7 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
     <>
       <Facts
         items={[
-          [t('updates.version'), version],
+          [t('label.in_force'), version],
           [t('updates.trusted'), trusted.length > 0 ? <Codes of={trusted} /> : t('updates.trusted_none')],
           [
             t('updates.languages'),
@@ -121,9 +119,9 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
         items={[
           [t('updates.made'), <When key="made" at={pack.made_at} />],
           [t('updates.signed'), <Codes key="signed" of={[pack.signed_by]} />],
-          [t('updates.size'), formatBytes(pack.size_bytes)],
+          [t('label.size'), formatBytes(pack.size_bytes)],
           [t('updates.program'), program && `${program.from} → ${program.to}`],
-          [t('updates.lists'), lists.map(({ name }) => name).join(', ')],
+          [t('nav.lists'), lists.map(({ name }) => name).join(', ')],
           [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
         ]}
       />
@@ -138,14 +136,10 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
       {program?.way === 'none' && !program.problem && <p>{t('updates.sources')}</p>}
       <p class="actions">
         {program?.way === 'hand_over' && (
-          <Button look="primary" onClick={() => onTake(['program'])}>
-            {t('updates.hand_over')}
-          </Button>
+          <Button look="primary" onClick={() => onTake(['program'])} label={t('updates.hand_over')} />
         )}
-        {parts.length > 0 && <Button onClick={() => onTake(parts)}>{t('updates.take')}</Button>}
-        <Button look="quiet" onClick={onDiscard}>
-          {t('updates.discard')}
-        </Button>
+        {parts.length > 0 && <Button onClick={() => onTake(parts)} label={t('updates.take')} />}
+        <Button look="quiet" onClick={onDiscard} label={t('updates.discard')} />
       </p>
     </>
   );

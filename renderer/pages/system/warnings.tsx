@@ -1,8 +1,12 @@
-import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { ButtonLink } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { t } from '../../text/text.ts';
-import { warningPlace, warningText } from './warning-text.ts';
+import { useState } from 'preact/hooks';
+import type { ClockAnswer, SystemStateAnswer, SystemWarning } from '../../../server/contract/system-state.ts';
+import { type ApiError, post } from '../../client/api.ts';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { ActError, asApiError } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { Facts, When } from '../../parts/values.tsx';
+import { formatWhen, plural, t } from '../../text/text.ts';
 
 /** What an administrator should mend; or that there is nothing. */
 export function Warnings({ system }: { system: SystemStateAnswer }) {
@@ -23,11 +27,138 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
             <li key={`${warning.code}${warning.message}`}>
               <Icon name="alert" />
               <span>{warningText(warning, system)}</span>
-              {place && <ButtonLink href={place}>{t('system.warning_open')}</ButtonLink>}
+              {place && <ButtonLink href={place} label={t('system.warning_open')} />}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+/** What a warning says, with what to do. */
+export function warningText(
+  { code, message, reason, at }: SystemWarning,
+  system: Omit<SystemStateAnswer, 'warnings'>,
+): string {
+  switch (code) {
+    case 'engine_failed': {
+      const failed = system.engines
+        .filter(({ name, state }) => state === 'failed' && name !== 'second_text')
+        .map(({ name }) => t(engineKey(name)));
+      return t('system.warning_engine_failed', { engines: failed.join(', ') });
+    }
+    case 'model_damaged': {
+      const damaged = system.models.filter(({ verified }) => !verified).map(({ file }) => file);
+      return t('system.warning_model_damaged', { files: damaged.join(', ') });
+    }
+    case 'second_text_failed':
+    case 'disk_low':
+    case 'lists_missing':
+    case 'lists_problem':
+    case 'registers_problem':
+    case 'backups_off':
+      return t(`system.warning_${code}`);
+    case 'dead_jobs':
+      return plural('system.warning_dead_jobs', system.queue.dead);
+    case 'lists_stale':
+      return plural('system.warning_lists_stale', system.watchlists.stale);
+    case 'registers_stale':
+      return plural('system.warning_registers_stale', system.registers.stale);
+    case 'deliveries_blocked':
+      return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
+    case 'origins_unconfirmed':
+      return plural('system.warning_origins_unconfirmed', system.webhooks.unconfirmed_origins);
+    case 'rows_refused':
+      return plural('system.warning_rows_refused', system.rows_refused);
+    case 'clock_doubted': {
+      const { problem, right_at: right, said_at: said } = system.clock;
+      if (problem === null || right === null || said === null) return message;
+      return t(`system.warning_clock_${problem}`, { right: formatWhen(right), said: formatWhen(said) });
+    }
+    case 'purge_waits':
+      return plural('system.warning_purge_waits', system.purge_waiting?.records ?? 0);
+    case 'faces_of_other_nets':
+      return plural('system.warning_faces_of_other_nets', system.faces_of_other_nets ?? 0);
+    case 'lan_failed':
+      return t('system.warning_lan_failed');
+    case 'lan_certificate_ended':
+    case 'lan_certificate_ending':
+    case 'lan_certificate_renewed':
+      return t(`system.warning_${code}`, { when: at === null ? '' : formatWhen(at) });
+    case 'backup':
+      return reason === null
+        ? message
+        : t(`system.warning_backup_${reason}`, { when: at === null ? '' : formatWhen(at) });
+  }
+}
+
+const ENGINES = ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const;
+
+/** The text that names an engine. */
+export function engineKey(name: string) {
+  const known = ENGINES.find((engine) => engine === name);
+  return known ? (`system.engine_${known}` as const) : 'system.engine_other';
+}
+
+/** Where a warning is mended, within the console; null: elsewhere. */
+export function warningPlace({ code, reason }: SystemWarning): string | null {
+  if (code === 'backup')
+    return reason === 'no_recovery_key' || reason === 'recovery_key_changed' || reason === 'recovery_key_unnamed'
+      ? '#keys'
+      : reason === 'no_keys_folder'
+        ? '#settings'
+        : '#backups';
+  return PLACES[code] ?? null;
+}
+
+const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
+  dead_jobs: '/?status=needs_review',
+  lists_missing: '/lists',
+  lists_stale: '/lists',
+  lists_problem: '/lists',
+  registers_stale: '/registers',
+  registers_problem: '/registers',
+  backups_off: '#settings',
+  deliveries_blocked: '/webhooks',
+  origins_unconfirmed: '/webhooks',
+  clock_doubted: '#clock',
+  lan_failed: '#office',
+  lan_certificate_ended: '#office',
+  lan_certificate_ending: '#office',
+  lan_certificate_renewed: '#office',
+};
+
+/** The machine's clock where the appliance doubts it, for somebody to compare with another one; nothing elsewhere. */
+export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfirmed: () => void }) {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (clock.problem === null) return null;
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await post<ClockAnswer>('/v1/system/clock/confirm');
+      toast(t('clock.confirmed'));
+      onConfirmed();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    }
+    setBusy(false);
+  };
+  return (
+    <Section title={t('clock.title')} id="clock">
+      <p>{t('clock.why')}</p>
+      <Facts
+        items={[
+          [t('clock.now'), <When key="now" at={clock.now} />],
+          [t('clock.right'), clock.right_at && <When at={clock.right_at} />],
+        ]}
+      />
+      <ActError error={error} />
+      <p class="actions">
+        <Button busy={busy} onClick={() => void confirm()} label={t('clock.confirm')} />
+      </p>
+    </Section>
   );
 }

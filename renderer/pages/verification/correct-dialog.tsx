@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
-import { parseCountry } from '../../parts/countries.ts';
-import { CountryField, CountryList } from '../../parts/country-field.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
+import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
+import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatCountry } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
+import { formatCountry, t, textFor } from '../../text/text.ts';
 import { documentLabel, fieldLabel, typeLabel } from '../../text/words.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
@@ -77,7 +74,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
       <CountryList />
       {documents.length > 1 && (
         <Field label={t('correct.document')}>
-          <select value={documentId} onChange={(event) => choose(typed(event))}>
+          <select value={documentId} onChange={typing(choose)}>
             {documents.map((one) => (
               <option key={one.id} value={one.id}>
                 {documentLabel(one)}
@@ -88,13 +85,9 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
         </Field>
       )}
       <Field label={t('correct.type')}>
-        <select value={type ?? document?.type ?? ''} onChange={(event) => setType(typed(event))}>
+        <select value={type ?? document?.type ?? ''} onChange={typing(setType)}>
           {document?.type === 'unknown' && <option value="unknown">{typeLabel('unknown')}</option>}
-          {PERSON_DOCUMENT_TYPES.filter((one) => one !== 'selfie').map((one) => (
-            <option key={one} value={one}>
-              {typeLabel(one)}
-            </option>
-          ))}
+          <Options of={PERSON_DOCUMENT_TYPES.filter((one) => one !== 'selfie').map((one) => [one, typeLabel(one)])} />
         </select>
       </Field>
       <div class="form-row">
@@ -103,7 +96,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
         ))}
       </div>
       <Field label={t('decide.note')} hint={t('correct.note_why')}>
-        <textarea rows={2} required value={note} onInput={(event) => setNote(typed(event))} />
+        <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
   );
@@ -121,13 +114,9 @@ function CorrectedField({ name, value, onChange }: CorrectedFieldProps) {
   if (name === 'sex') {
     return (
       <Field label={label}>
-        <select value={value} onChange={(event) => onChange(typed(event))}>
+        <select value={value} onChange={typing(onChange)}>
           <option value="" />
-          {['F', 'M', 'X'].map((one) => (
-            <option key={one} value={one}>
-              {textFor(`value.${one}`) ?? one}
-            </option>
-          ))}
+          <Options of={['F', 'M', 'X'].map((one) => [one, textFor(`value.${one}`) ?? one])} />
         </select>
       </Field>
     );

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { nameOf } from '../../client/actors.ts';
 import { can } from '../../client/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
-import { When } from '../../parts/time.tsx';
-import type { Lit } from '../../parts/viewer/types.ts';
+import { When } from '../../parts/values.tsx';
+import type { Lit } from '../../parts/viewer/picture.ts';
 import { t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel, typeLabel } from '../../text/words.ts';
 import { CorrectDialog, correctable } from './correct-dialog.tsx';
@@ -31,13 +30,7 @@ export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
     <Section
       title={t('fields.title')}
       id="fields"
-      actions={
-        may && (
-          <Button look="quiet" keys="c" onClick={() => setCorrecting(true)}>
-            {t('correct.label')}
-          </Button>
-        )
-      }
+      actions={may && <Button look="quiet" keys="c" onClick={() => setCorrecting(true)} label={t('correct.label')} />}
     >
       {groups.length === 0 && <p class="faint">{t('fields.none')}</p>}
       {groups.map((group) => (
@@ -183,7 +176,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
       {value.mark === 'differs' && (
         <span class="differs">
           <Icon name="alert" />
-          {t('fields.differs')}
+          {t('label.differs')}
         </span>
       )}
       {value.mark === 'spelling' && <span class="small faint spelling">{t('fields.spelling')}</span>}

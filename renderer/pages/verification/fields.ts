@@ -1,5 +1,5 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
-import { birthText } from '../../parts/birth.ts';
+import { birthText } from '../../parts/dates.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
 type Applicant = VerificationAnswer['applicant'];

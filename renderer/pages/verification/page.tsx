@@ -1,38 +1,43 @@
 import { useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
+import { post, upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
+import { CheckList, CheckPill } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';
-import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
-import { isRunning, matteringOf } from '../../parts/record-head.ts';
-import { recordName } from '../../parts/record-name.ts';
+import { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
+import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { FindingList } from '../../parts/finding-list.tsx';
+import { FormDialog } from '../../parts/form.tsx';
+import { HitCard } from '../../parts/hit-card.tsx';
+import { Section } from '../../parts/page.tsx';
+import { isRunning, type Mattering, matteringOf, recordName } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Requested } from '../../parts/requested.tsx';
+import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import type { Lit } from '../../parts/viewer/types.ts';
+import { Facts } from '../../parts/values.tsx';
+import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
 import { t } from '../../text/text.ts';
+import { documentLabel, fieldLabel, type SaidFinding } from '../../text/words.ts';
 import { personAgain } from '../create/again.ts';
-import { AddDocuments } from './add-documents.tsx';
-import { Applicant } from './applicant.tsx';
-import { Checks } from './checks.tsx';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
-import { allFindings, findingPlace } from './findings.tsx';
-import { Hits } from './hits.tsx';
-import './page.css';
 import { viewedDocuments } from './viewed.ts';
+import './page.css';
 
 /** The verification of one person: its pictures, what was read, what was found, and the decision. */
 export default function VerificationPage() {
   const path = `/v1/verifications/${place.value.params['id']}`;
   const { record, progress } = useRecord<VerificationAnswer>(path);
   const [adding, setAdding] = useState(false);
-  const state = record.state.value;
-  const data = state.status === 'ready' ? state.data : null;
+  const data = record.known();
   return (
     <>
       <RecordPage
@@ -121,5 +126,137 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
         <Timeline path={path} version={version} canWrite={can('kyc:review')} />
       </div>
     </div>
+  );
+}
+
+interface ChecksProps {
+  record: VerificationAnswer;
+  where: (finding: SaidFinding) => ComponentChildren;
+  mattering: Mattering;
+}
+
+/** Each check in words. Faces and lists have a place of their own. */
+function Checks({ record, mattering, where }: ChecksProps) {
+  const { watchlists: _, ...checks } = record.checks;
+  return <CheckList checks={checks} mattering={mattering} where={where} />;
+}
+
+/** What was sent beside what documents say: how to reach the person, the consent, the sender's own data. */
+function Applicant({ record }: { record: VerificationAnswer }) {
+  const { applicant, consent, metadata, policy_version: policy } = record;
+  const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
+  return (
+    <Section title={t('applicant.title')} id="applicant">
+      <Facts
+        items={[
+          [t('label.verification'), <code key="id">{record.id}</code>],
+          [fieldLabel('email'), applicant.email],
+          [fieldLabel('phone'), applicant.phone],
+          [
+            t('applicant.consent'),
+            t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
+          ],
+          [t('applicant.policy'), policy === null ? null : String(policy)],
+          ...own,
+        ]}
+      />
+    </Section>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+interface AddDocumentsProps {
+  path: string;
+  /** Whether a face may be looked for. */
+  consent: boolean;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Sends further files to a record that waits for a person; then its checks run again. */
+function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
+  const files = useMemo(() => createPersonFiles(() => consent), []);
+  const list = files.list.value;
+  return (
+    <FormDialog
+      title={t('add.title')}
+      submitLabel={t('add.submit')}
+      wide
+      disabled={!canSend(list)}
+      onClose={onClose}
+      onSubmit={async () => {
+        const form = new FormData();
+        appendFiles(form, list);
+        await upload<AddedDocumentsAnswer>(`${path}/documents`, form);
+        onAdded();
+      }}
+    >
+      <p>{t('add.what')}</p>
+      <PersonFilesSection files={files} asking={false} />
+    </FormDialog>
+  );
+}
+
+type Finding = VerificationAnswer['face_match']['findings'][number];
+
+/** Everything that the checks of a record found. */
+function allFindings({ checks, face_match: match }: VerificationAnswer): Finding[] {
+  return [...Object.values(checks), match].flatMap(({ findings }) => findings);
+}
+
+/** Where a finding was made: the file's name, and the way to another record that it speaks of. */
+function findingPlace({ documents }: VerificationAnswer) {
+  return (finding: SaidFinding & { document_id?: string; document_index?: number }): ComponentChildren => {
+    const document = documents.find(({ id }, i) => id === finding.document_id || i === finding.document_index);
+    const other = finding.evidence?.['verification'];
+    if (!document && typeof other !== 'string') return null;
+    return (
+      <>
+        {document && documentLabel(document)}{' '}
+        {typeof other === 'string' && <a href={`/verifications/${other}`}>{t('findings.open_other')}</a>}
+      </>
+    );
+  };
+}
+
+interface HitsProps {
+  path: string;
+  check: VerificationAnswer['checks']['watchlists'];
+  mattering: Mattering;
+  /** After a hit was decided. */
+  onChange: () => void;
+}
+
+/** Whom the lists named, explained, and which lists were searched. */
+function Hits({ path, check, mattering, onChange }: HitsProps) {
+  // The same name in capitals, as a document has it, is not another one.
+  const names = check.searched.map(({ name }) => name);
+  const plain = names.map((name) => name.toLowerCase());
+  const asked = names.filter((_, i) => plain.indexOf(plain[i] ?? '') === i).join(' / ');
+  return (
+    <Section
+      title={t('check.watchlists')}
+      id="hits"
+      actions={<CheckPill check={check} mattering={mattering} ran={names.length > 0} />}
+    >
+      {check.hits.length === 0 && check.passed && <p class="faint">{t('hits.none')}</p>}
+      {check.hits.map((hit) => (
+        <HitCard
+          key={hit.id}
+          hit={hit}
+          asked={asked || null}
+          {...(can('kyc:review') && {
+            onDecide: async (body) => {
+              await post(`${path}/hits/${encodeURIComponent(hit.id)}`, body);
+              toast(t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
+              onChange();
+            },
+          })}
+        />
+      ))}
+      <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />
+      <SearchedLists lists={check.lists} searched={names.length > 0} />
+    </Section>
   );
 }

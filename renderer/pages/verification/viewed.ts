@@ -1,5 +1,5 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
-import type { PictureBox, ViewedDocument } from '../../parts/viewer/types.ts';
+import type { PictureBox, ViewedDocument } from '../../parts/viewer/picture.ts';
 import { documentLabel, fieldLabel } from '../../text/words.ts';
 
 type DocumentAnswer = VerificationAnswer['documents'][number];

@@ -1,10 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
+import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
+import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { When } from '../../parts/time.tsx';
-import { t, textFor } from '../../text/text.ts';
-import { Attempts } from './attempts.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
+import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
+import { indented } from './delivery.ts';
 
 /** All that is known of one delivery. */
 export function DeliveryDetails({
@@ -43,9 +45,8 @@ export function DeliveryDetails({
               await onReplay();
               setBusy(false);
             }}
-          >
-            {t('webhooks.replay')}
-          </Button>
+            label={t('webhooks.replay')}
+          />
         </p>
       )}
     </div>
@@ -56,4 +57,111 @@ function Why({ row: { error, attempts } }: { row: DeliveryAnswer }) {
   if (error === null) return null;
   const status = String(attempts.at(-1)?.status ?? '');
   return <p class="webhook-why">{textFor(`delivery_error.${error}`, { status }) ?? error}</p>;
+}
+
+type Attempt = DeliveryInFullAnswer['attempts'][number];
+
+/** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
+function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
+  const full = useGet<DeliveryInFullAnswer>(path, row.updated_at);
+  return (
+    <Loaded of={full}>
+      {({ attempts, body }) =>
+        attempts.length === 0 ? (
+          <p class="faint">{t('webhooks.no_attempts')}</p>
+        ) : (
+          <ol class="webhook-attempts">
+            {attempts.map((attempt, i) => (
+              <li key={attempt.at}>
+                <Head attempt={attempt} number={i + 1} />
+                <details open={i === attempts.length - 1}>
+                  <summary>{t('webhooks.exchange')}</summary>
+                  <div class="webhook-exchange">
+                    <RequestMessage request={attempt.request} body={body} />
+                    <AnswerMessage attempt={attempt} />
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Head({ attempt, number }: { attempt: Attempt; number: number }) {
+  return (
+    <p class="webhook-attempt">
+      <strong>{t('webhooks.attempt', { number })}</strong>
+      <Pill tone={attempt.error === null ? 'good' : 'bad'}>
+        {attempt.status ?? textFor(`delivery_short.${attempt.error ?? ''}`) ?? attempt.error}
+      </Pill>
+      <time dateTime={attempt.at}>{formatExactly(attempt.at)}</time>
+      <span class="faint">{t('webhooks.attempt_took', { duration: formatDuration(attempt.duration_ms) })}</span>
+    </p>
+  );
+}
+
+/** What was sent: to where, with which headers, which body. */
+function RequestMessage({ request, body }: { request: Attempt['request']; body: string }) {
+  return (
+    <Message title={t('webhooks.request')} copied={body}>
+      {request ? (
+        <Lines first={`POST ${request.url}`} headers={request.headers} body={body} label={t('webhooks.request')} />
+      ) : (
+        <p class="faint">{t('webhooks.not_kept')}</p>
+      )}
+    </Message>
+  );
+}
+
+/** What was answered, as far as it was kept. */
+function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
+  return (
+    <Message title={t('webhooks.response')} copied={answer?.body ?? ''}>
+      {answer ? (
+        <>
+          <Lines
+            first={String(status ?? '')}
+            headers={answer.headers}
+            body={answer.body}
+            label={t('webhooks.response')}
+          />
+          {answer.body === '' && <p class="hint">{t('webhooks.no_body')}</p>}
+          {answer.truncated && <p class="hint">{t('webhooks.cut_off')}</p>}
+        </>
+      ) : (
+        <p class="faint">{t(status === null ? 'webhooks.no_response' : 'webhooks.answer_not_kept')}</p>
+      )}
+    </Message>
+  );
+}
+
+function Message({ title, copied, children }: { title: string; copied: string; children: ComponentChildren }) {
+  return (
+    <section class="webhook-message">
+      <header>
+        <h3>{title}</h3>
+        {copied !== '' && <CopyButton text={copied} label={t('webhooks.copy_body')} />}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface LinesProps {
+  first: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  label: string;
+}
+
+function Lines({ first, headers, body, label }: LinesProps) {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <pre dir="ltr" tabIndex={0} role="region" aria-label={label}>
+      {[first, ...head, '', indented(body)].join('\n').trimEnd()}
+    </pre>
+  );
 }

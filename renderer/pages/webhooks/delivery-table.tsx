@@ -2,17 +2,15 @@ import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import { post } from '../../client/api.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Pill } from '../../parts/pill.tsx';
 import { asApiError } from '../../parts/states.tsx';
-import { Ago } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { formatAgo, formatNumber } from '../../text/format.ts';
-import { plural, t, textFor } from '../../text/text.ts';
+import { Ago, Pill } from '../../parts/values.tsx';
+import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
 import { TONES } from './delivery.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { kindText } from './kind-text.ts';
+import { kindText } from './kinds.ts';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];
@@ -76,7 +74,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t('webhooks.event')}</th>
-            <th scope="col">{t('webhooks.state')}</th>
+            <th scope="col">{t('label.state')}</th>
             <th scope="col">{t('webhooks.answer')}</th>
             <th scope="col" class="numeric wide-only">
               {t('webhooks.attempts')}

@@ -1,5 +1,5 @@
 import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
-import type { Tone } from '../../parts/pill.tsx';
+import type { Tone } from '../../parts/values.tsx';
 
 export type DeliveryState = DeliveryAnswer['state'];
 

@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
-import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Menu } from '../../parts/menu.tsx';
+import { Button, Menu, MenuItem } from '../../parts/button.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
+import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { navigate } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { EndpointDialog, type MadeEndpoint } from './endpoint-dialog.tsx';
-import { EndpointSecret } from './secret.tsx';
 
 interface ActsProps {
   endpoint: EndpointAnswer;
@@ -29,19 +26,11 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   return (
     <>
       {endpoint.enabled && <TestButton path={path} onSent={onSent} />}
-      <Button onClick={() => setOpen('edit')}>{t('webhooks.edit')}</Button>
-      <Menu label={t('webhooks.more_acts')} button={<Icon name="more" />}>
-        <button type="button" class="menu-item" onClick={() => setOpen('rotate')}>
-          <Icon name="rotate" /> {t('webhooks.rotate')}
-        </button>
-        {endpoint.enabled && (
-          <button type="button" class="menu-item" onClick={() => setOpen('off')}>
-            <Icon name="pause" /> {t('webhooks.switch_off')}
-          </button>
-        )}
-        <button type="button" class="menu-item" onClick={() => setOpen('delete')}>
-          <Icon name="trash" /> {t('action.delete')}
-        </button>
+      <Button onClick={() => setOpen('edit')} label={t('action.change')} />
+      <Menu label={t('webhooks.more_acts')}>
+        <MenuItem icon="rotate" label={t('webhooks.rotate')} onClick={() => setOpen('rotate')} />
+        {endpoint.enabled && <MenuItem icon="pause" label={t('action.switch_off')} onClick={() => setOpen('off')} />}
+        <MenuItem icon="trash" label={t('action.delete')} onClick={() => setOpen('delete')} />
       </Menu>
       {open === 'edit' && (
         <EndpointDialog
@@ -71,13 +60,11 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
       {open === 'off' && (
         <FormDialog
           title={t('webhooks.switch_off_title')}
-          submitLabel={t('webhooks.switch_off')}
+          submitLabel={t('action.switch_off')}
           onClose={close}
-          onSubmit={async () => {
-            onChange(await patch<EndpointAnswer>(path, { enabled: false }));
-            onSent();
-            toast(t('webhooks.switched_off'));
-          }}
+          onSubmit={async () => onChange(await patch<EndpointAnswer>(path, { enabled: false }))}
+          done={t('webhooks.switched_off')}
+          onDone={onSent}
         >
           <p>{t('webhooks.switch_off_what')}</p>
         </FormDialog>
@@ -102,11 +89,7 @@ function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
       setBusy(false);
     }
   };
-  return (
-    <Button icon="play" busy={busy} onClick={() => void send()}>
-      {t('webhooks.test')}
-    </Button>
-  );
+  return <Button icon="play" busy={busy} onClick={() => void send()} label={t('webhooks.test')} />;
 }
 
 function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) {
@@ -127,8 +110,17 @@ function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) 
     >
       <p class="webhook-text">{t('webhooks.delete_what', { word })}</p>
       <Field label={t('webhooks.delete_type', { word })}>
-        <input autocomplete="off" spellcheck={false} value={text} onInput={(event) => setText(typed(event))} />
+        <input autocomplete="off" spellcheck={false} value={text} onInput={typing(setText)} />
       </Field>
     </FormDialog>
+  );
+}
+
+/** The secret of an endpoint that was just made or given a new one. */
+export function EndpointSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <SecretDialog title={t('webhooks.secret_title')} label={t('label.secret')} secret={secret} onClose={onClose}>
+      {t('webhooks.secret_use')}
+    </SecretDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Check, Field, typed } from '../../parts/field.tsx';
+import { Check, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
-import { shortKindText } from './kind-text.ts';
-import { KIND_GROUPS, type Kind } from './kinds.ts';
+import { KIND_GROUPS, type Kind, shortKindText } from './kinds.ts';
 
 const PATH = '/v1/webhook-endpoints';
 
@@ -30,7 +28,7 @@ export function EndpointDialog({
   return (
     <FormDialog
       title={t(endpoint ? 'webhooks.edit_title' : 'webhooks.add')}
-      submitLabel={t(endpoint ? 'action.save' : 'webhooks.create')}
+      submitLabel={t(endpoint ? 'action.save' : 'action.add')}
       disabled={kinds?.size === 0}
       onClose={onClose}
       onSubmit={async () => {
@@ -60,7 +58,7 @@ export function EndpointDialog({
         />
       </Field>
       <Field label={t('webhooks.description')} optional={t('form.optional')}>
-        <input autocomplete="off" value={description} onInput={(event) => setDescription(typed(event))} />
+        <input autocomplete="off" value={description} onInput={typing(setDescription)} />
       </Field>
       <Kinds kinds={kinds} onChange={setKinds} />
       <Check
@@ -117,7 +115,7 @@ function Kinds({
               ))}
             </fieldset>
           ))}
-          {kinds.size === 0 && <p class="hint">{t('webhooks.kinds_needed')}</p>}
+          {kinds.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
         </div>
       )}
     </fieldset>

@@ -1,35 +1,39 @@
-import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { get } from '../../client/api.ts';
-import { type Resource, useResource } from '../../client/resource.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/webhooks.ts';
+import { post } from '../../client/api.ts';
+import { nowMs } from '../../client/clock.ts';
+import { type Pages, usePages } from '../../client/pages.ts';
+import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { Facts } from '../../parts/facts.tsx';
+import { Button } from '../../parts/button.tsx';
+import { fromLocalInput, toLocalInput } from '../../parts/dates.ts';
+import { Choice, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { When } from '../../parts/time.tsx';
+import { Empty, Loaded, Paged } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { Facts, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
-import { t } from '../../text/text.ts';
-import { Deliveries } from './deliveries.tsx';
+import { plural, t } from '../../text/text.ts';
+import { DELIVERY_STATES, type DeliveryState, refreshInMs } from './delivery.ts';
+import { DeliveryTable } from './delivery-table.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { EndpointState } from './endpoint-state.tsx';
-import { kindText } from './kind-text.ts';
+import { kindText } from './kinds.ts';
+import { EndpointState, Trouble } from './trouble.tsx';
 import './page.css';
-import { Trouble } from './trouble.tsx';
 
 /** One receiver: whether it is sent to, what was sent to it, and sending again. */
 export default function EndpointPage() {
   const id = place.value.params['id'] ?? '';
   const path = `/v1/webhook-endpoints/${id}`;
-  const endpoint = useResource((signal) => get<EndpointAnswer>(path, signal), [path]);
+  const endpoint = useGet<EndpointAnswer>(path);
   const [sent, setSent] = useState(0);
-  const state = endpoint.state.value;
-  const known = state.status === 'ready' ? state.data : null;
+  const known = endpoint.known();
   return (
     <Page
       title={t('webhooks.one')}
       heading={
         known && (
-          <span class="webhook-url" dir="ltr">
+          <span class="webhook-url breaks" dir="ltr">
             {known.url}
           </span>
         )
@@ -74,7 +78,7 @@ function About({ endpoint }: { endpoint: EndpointAnswer }) {
     <Section title={t('webhooks.one')} id="endpoint">
       <Facts
         items={[
-          [t('webhooks.state'), <EndpointState key="state" endpoint={endpoint} />],
+          [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
           [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
           [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
           [t('webhooks.former_until'), former && <When at={former} />],
@@ -94,5 +98,120 @@ function KindList({ kinds }: { kinds: readonly string[] }) {
         <li key={kind}>{kindText(kind)}</li>
       ))}
     </ul>
+  );
+}
+
+const LIMIT = 50;
+
+interface DeliveriesProps {
+  endpoint: EndpointAnswer;
+  /** Changes when something was sent, or is no longer to be. */
+  sent: number;
+  /** Something may have been attempted, which may change the endpoint. */
+  onAttempt: () => void;
+}
+
+/** What was sent to an endpoint, newest first. */
+function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
+  const [state, setState] = useState<DeliveryState | null>(null);
+  const [asking, setAsking] = useState(false);
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  const deliveries = usePages<DeliveryAnswer>(`${path}/deliveries${state === null ? '' : `?state=${state}`}`, LIMIT);
+  const reload = (): void => {
+    void deliveries.reload();
+    onAttempt();
+  };
+  useRefresh(deliveries, reload);
+  useEffect(() => {
+    if (sent > 0) reload();
+  }, [sent]);
+  return (
+    <Section
+      title={t('webhooks.deliveries')}
+      id="deliveries"
+      actions={
+        endpoint.enabled && <Button icon="refresh" onClick={() => setAsking(true)} label={t('webhooks.replay_span')} />
+      }
+    >
+      <Choice
+        class="webhook-filter"
+        label={t('label.state')}
+        options={[[null, t('label.all')], ...DELIVERY_STATES.map((one) => [one, t(`delivery_state.${one}`)] as const)]}
+        chosen={state}
+        onChoose={setState}
+      />
+      <Paged
+        of={deliveries}
+        empty={<None filtered={state !== null} endpoint={endpoint} onAll={() => setState(null)} />}
+      >
+        {(rows) => <DeliveryTable rows={rows} path={path} enabled={endpoint.enabled} onReplayed={reload} />}
+      </Paged>
+      {asking && <ReplayDialog path={path} onClose={() => setAsking(false)} onReplayed={reload} />}
+    </Section>
+  );
+}
+
+function None({ filtered, endpoint, onAll }: { filtered: boolean; endpoint: EndpointAnswer; onAll: () => void }) {
+  if (filtered) {
+    return (
+      <Empty icon="filter" title={t('webhooks.deliveries_no_match')}>
+        <Button onClick={onAll} label={t('webhooks.deliveries_show_all')} />
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="webhook" title={t('webhooks.deliveries_none')}>
+      <p>{t(endpoint.enabled ? 'webhooks.deliveries_none_why' : 'webhooks.deliveries_none_off')}</p>
+    </Empty>
+  );
+}
+
+/** Asks again when the next attempt is due. Not where further pages were asked for: they would be lost. */
+function useRefresh(deliveries: Pages<DeliveryAnswer>, reload: () => void): void {
+  const rows = deliveries.rows.value;
+  const state = deliveries.state.value;
+  useEffect(() => {
+    if (state !== 'ready' || rows.length > LIMIT) return;
+    const inMs = refreshInMs(rows, nowMs());
+    if (inMs === null) return;
+    const timer = setTimeout(() => {
+      if (!document.hidden) reload();
+    }, inMs);
+    return () => clearTimeout(timer);
+  }, [rows, state]);
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Sends the events of a time again. */
+function ReplayDialog({ path, onClose, onReplayed }: { path: string; onClose: () => void; onReplayed: () => void }) {
+  const [from, setFrom] = useState(() => toLocalInput(nowMs() - 24 * HOUR_MS));
+  // The minute that runs is in it.
+  const [to, setTo] = useState(() => toLocalInput(nowMs() + MINUTE_MS));
+  const span = { from: fromLocalInput(from), to: fromLocalInput(to) };
+  const wrong = span.from !== null && span.to !== null && span.from >= span.to;
+  return (
+    <FormDialog
+      title={t('webhooks.replay_span')}
+      submitLabel={t('webhooks.replay')}
+      disabled={wrong || span.from === null || span.to === null}
+      onClose={onClose}
+      onSubmit={async () => {
+        const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, span);
+        toast(deliveries === 0 ? t('webhooks.replayed_none') : plural('webhooks.replayed', deliveries));
+        onReplayed();
+      }}
+    >
+      <p class="webhook-text">{t('webhooks.replay_span_what')}</p>
+      <div class="form-row">
+        <Field label={t('webhooks.from')}>
+          <input type="datetime-local" required value={from} onInput={typing(setFrom)} />
+        </Field>
+        <Field label={t('webhooks.to')} error={wrong ? t('webhooks.span_wrong') : null}>
+          <input type="datetime-local" required value={to} onInput={typing(setTo)} />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

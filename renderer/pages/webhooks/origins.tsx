@@ -3,14 +3,11 @@ import type { OriginAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, del, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field, typed } from '../../parts/field.tsx';
-import { Paged } from '../../parts/more.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { ActError, Paged, useAct } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../text/text.ts';
 import { inWords } from './endpoint-dialog.tsx';
 
@@ -31,11 +28,7 @@ export function Origins() {
     <Section
       title={t('webhooks.origins')}
       id="origins"
-      actions={
-        <Button icon="plus" onClick={() => setAdding(true)}>
-          {t('webhooks.origin_add')}
-        </Button>
-      }
+      actions={<Button icon="plus" onClick={() => setAdding(true)} label={t('webhooks.origin_add')} />}
     >
       <p class="faint webhook-text">{t('webhooks.origins_why')}</p>
       <ActError error={error} />
@@ -72,38 +65,30 @@ function Rows({ rows, onConfirm, onRemove }: RowsProps) {
     <Table
       caption={t('webhooks.origins')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        { key: 'origin', label: t('webhooks.origin'), cell: ({ origin }) => <code dir="ltr">{origin}</code> },
-        {
-          key: 'state',
-          label: t('webhooks.state'),
-          cell: ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed'),
-        },
-        {
-          key: 'acts',
-          label: t('webhooks.origin_acts'),
-          cell: (row) => (
+        [t('webhooks.origin'), ({ origin }) => <code dir="ltr">{origin}</code>],
+        [t('label.state'), ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed')],
+        [
+          t('webhooks.origin_acts'),
+          (row) => (
             <span class="actions">
               {!row.confirmed && (
                 <Button
                   look="primary"
-                  aria-label={`${t('webhooks.origin_confirm')} ${row.origin}`}
+                  aria-label={`${t('action.confirm')} ${row.origin}`}
                   onClick={() => onConfirm(row)}
-                >
-                  {t('webhooks.origin_confirm')}
-                </Button>
+                  label={t('action.confirm')}
+                />
               )}
               <Button
                 look="danger"
                 aria-label={`${t('webhooks.origin_remove')} ${row.origin}`}
                 onClick={() => onRemove(row)}
-              >
-                {t('webhooks.origin_remove')}
-              </Button>
+                label={t('webhooks.origin_remove')}
+              />
             </span>
           ),
-        },
+        ],
       ]}
     />
   );
@@ -133,7 +118,7 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
           spellcheck={false}
           required
           value={origin}
-          onInput={(event) => setOrigin(typed(event))}
+          onInput={typing(setOrigin)}
         />
       </Field>
     </FormDialog>

@@ -1,31 +1,28 @@
 import { useState } from 'preact/hooks';
-import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
+import type { z } from 'zod';
+import type { EndpointAnswer, signingSecretSchema } from '../../../server/contract/webhooks.ts';
+import { get, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Paged } from '../../parts/more.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/states.tsx';
+import { FormDialog } from '../../parts/form.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { ActError, Empty, Paged, useAct } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { When } from '../../parts/time.tsx';
+import { Secret, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
+import { EndpointSecret } from './endpoint-acts.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { EndpointState } from './endpoint-state.tsx';
 import { Origins } from './origins.tsx';
+import { EndpointState } from './trouble.tsx';
 import './page.css';
-import { EndpointSecret } from './secret.tsx';
-import { SigningSecret } from './signing-secret.tsx';
 
 /** Which systems are told of what happens. */
 export default function WebhooksPage() {
   const endpoints = usePages<EndpointAnswer>('/v1/webhook-endpoints');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const add = (
-    <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
-      {t('webhooks.add')}
-    </Button>
-  );
+  const add = <Button look="primary" icon="plus" onClick={() => setMaking(true)} label={t('webhooks.add')} />;
   return (
     <Page title={t('nav.webhooks')} intro={t('webhooks.intro')} actions={can('admin') && add}>
       <Paged
@@ -65,34 +62,79 @@ function Made({ at }: { at: string }) {
 function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
   return (
     <Table
-      caption={t('webhooks.list')}
+      caption={t('nav.webhooks')}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
-        {
-          key: 'url',
-          label: t('webhooks.address'),
-          cell: ({ id, url, description }) => (
+        [
+          t('field.address'),
+          ({ id, url, description }) => (
             <>
-              <a class="webhook-url" href={`/webhooks/${id}`} dir="ltr">
+              <a class="webhook-url breaks" href={`/webhooks/${id}`} dir="ltr">
                 {url}
               </a>
               {description && <div class="small faint">{description}</div>}
             </>
           ),
-        },
-        {
-          key: 'kinds',
-          label: t('webhooks.events'),
-          cell: ({ kinds }) => (
+        ],
+        [
+          t('webhooks.events'),
+          ({ kinds }) => (
             <span class="webhook-nowrap">
-              {kinds === null ? t('webhooks.kinds_all_short') : plural('webhooks.kinds_count', kinds.length)}
+              {kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}
             </span>
           ),
-        },
-        { key: 'state', label: t('webhooks.state'), cell: (row) => <EndpointState endpoint={row} /> },
-        { key: 'made', label: t('webhooks.made'), wideOnly: true, cell: ({ created_at: at }) => <Made at={at} /> },
+        ],
+        [t('label.state'), (row) => <EndpointState endpoint={row} />],
+        [t('webhooks.made'), ({ created_at: at }) => <Made at={at} />, 'wide-only'],
       ]}
     />
+  );
+}
+
+type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
+
+const PATH = '/v1/webhook-endpoints/signing-secret';
+
+/** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
+function SigningSecret() {
+  const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
+  const { busy, error, run } = useAct();
+  const [replacing, setReplacing] = useState(false);
+  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(PATH));
+  return (
+    <Section
+      title={t('webhooks.signing')}
+      id="signing-secret"
+      actions={
+        <>
+          {shown ? (
+            <Button onClick={() => setShown(null)} label={t('webhooks.signing_hide')} />
+          ) : (
+            <Button icon="lock" busy={busy} onClick={() => void run(show)} label={t('webhooks.signing_show')} />
+          )}
+          <Button icon="rotate" onClick={() => setReplacing(true)} label={t('webhooks.rotate')} />
+        </>
+      }
+    >
+      <p class="faint webhook-text">{t('webhooks.signing_why')}</p>
+      {shown && <Secret text={shown.secret} label={t('webhooks.signing')} />}
+      {shown?.previous_secret_until && (
+        <p>
+          {t('webhooks.former_until')} <When at={shown.previous_secret_until} />
+        </p>
+      )}
+      <ActError error={error} />
+      {replacing && (
+        <FormDialog
+          title={t('webhooks.rotate_title')}
+          submitLabel={t('webhooks.rotate')}
+          onClose={() => setReplacing(false)}
+          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`))}
+          done={t('webhooks.signing_rotated')}
+        >
+          <p>{t('webhooks.rotate_what')}</p>
+        </FormDialog>
+      )}
+    </Section>
   );
 }

@@ -1,12 +1,10 @@
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { patch } from '../../client/api.ts';
-import { Button } from '../../parts/button.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { Button, Icon } from '../../parts/button.tsx';
+import { ActError, useAct } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { formatWhen } from '../../text/format.ts';
-import { t } from '../../text/text.ts';
+import { Pill } from '../../parts/values.tsx';
+import { formatWhen, t } from '../../text/text.ts';
 
 /** Why nothing is sent to an endpoint, or soon may not be, and what to do. Nothing where all is well. */
 export function Trouble({
@@ -46,10 +44,31 @@ function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointA
   };
   return (
     <>
-      <Button look="primary" icon="play" busy={busy} onClick={() => void run(act)}>
-        {t('webhooks.switch_on')}
-      </Button>
+      <Button look="primary" icon="play" busy={busy} onClick={() => void run(act)} label={t('webhooks.switch_on')} />
       <ActError error={error} />
     </>
+  );
+}
+
+type Endpoint = Pick<EndpointAnswer, 'disabled_reason' | 'failing_since'>;
+
+/** Whether an endpoint is sent to, and if not, who or what switched it off. */
+export function EndpointState({
+  endpoint: { disabled_reason: reason, failing_since: failing },
+}: {
+  endpoint: Endpoint;
+}) {
+  if (reason !== null) {
+    return (
+      <>
+        <Pill tone={reason === 'by_hand' ? 'calm' : 'bad'}>{t('label.off')}</Pill>
+        {reason !== 'by_hand' && <div class="small webhook-why">{t(`webhooks.off_${reason}`)}</div>}
+      </>
+    );
+  }
+  return failing === null ? (
+    <Pill tone="good">{t('webhooks.on')}</Pill>
+  ) : (
+    <Pill tone="warn">{t('webhooks.failing')}</Pill>
   );
 }

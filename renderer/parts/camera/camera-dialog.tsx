@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { t } from '../../text/text.ts';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { useObjectUrl } from '../files/object-url.ts';
+import { plural, t } from '../../text/text.ts';
+import { Button, Icon } from '../button.tsx';
+import { useObjectUrl } from '../files/media.ts';
+import { Choice, Dialog, Field, Options, typed } from '../form.tsx';
+import { Empty, Loading } from '../states.tsx';
 import { announce } from '../toast.tsx';
+import { useCamera } from './camera.ts';
+import { type Purpose, useHint } from './hints.ts';
+import { takePicture } from './picture.ts';
 import './camera.css';
-import type { Purpose } from './hints.ts';
-import { LiveView } from './live-view.tsx';
 
 const PURPOSES = ['document', 'selfie'] as const;
 
@@ -37,14 +39,14 @@ export function CameraDialog({ purpose: first, once = false, onTaken, onClose }:
   return (
     <Dialog title={t('camera.title')} onClose={onClose} wide>
       {!once && (
-        <fieldset class="choice camera-purpose" disabled={shot !== null}>
-          <legend class="unseen">{t('camera.purpose')}</legend>
-          {PURPOSES.map((one) => (
-            <button key={one} type="button" aria-pressed={purpose === one} onClick={() => setPurpose(one)}>
-              {t(`camera.${one}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Choice
+          class="camera-purpose"
+          label={t('camera.purpose')}
+          options={PURPOSES.map((one) => [one, t(`camera.${one}`)])}
+          chosen={purpose}
+          onChoose={setPurpose}
+          disabled={shot !== null}
+        />
       )}
       {shot && <Shot file={shot} onUse={use} onAgain={() => setShot(null)} />}
       {/* The camera stays on while a picture is looked at: the next one is taken at once. */}
@@ -64,11 +66,76 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
       <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
       <p class="camera-hint">{t('camera.look')}</p>
       <footer class="actions">
-        <Button icon="refresh" onClick={onAgain}>
-          {t('camera.again')}
-        </Button>
-        <Button ref={use} look="primary" icon="check" onClick={onUse}>
-          {t('camera.use')}
+        <Button icon="refresh" onClick={onAgain} label={t('camera.again')} />
+        <Button ref={use} look="primary" icon="check" onClick={onUse} label={t('camera.use')} />
+      </footer>
+    </>
+  );
+}
+
+interface LiveViewProps {
+  purpose: Purpose;
+  /** How many pictures were taken over before. */
+  taken: number;
+  paused: boolean;
+  onShot: (file: File) => void;
+  onClose: () => void;
+}
+
+/** What the camera sees, and what to mend before the picture is taken. A face is shown as in a mirror, and taken as it is. */
+function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, purpose);
+  const hint = useHint(video, purpose, camera.state === 'on' && !paused);
+  const shoot = async (): Promise<void> => {
+    const file = video.current && (await takePicture(video.current, `${purpose}-${taken + 1}.jpg`));
+    if (file) onShot(file);
+  };
+  const { state } = camera;
+  const take = useRef<HTMLButtonElement>(null);
+  // Enter takes the picture, and the next one.
+  useEffect(() => {
+    if (state === 'on' && !paused) take.current?.focus();
+  }, [state, paused]);
+  const isFault = state !== 'on' && state !== 'opening';
+  return (
+    <>
+      {isFault && (
+        <Empty icon="camera" title={t(`camera_fault.${state}`)}>
+          <p>{t(`camera_fault.${state}_remedy`)}</p>
+          {state !== 'insecure' && <Button onClick={camera.retry} label={t('action.retry')} />}
+        </Empty>
+      )}
+      {state === 'opening' && <Loading label={t('camera.opening')} />}
+      <div class="camera-frame" hidden={state !== 'on'}>
+        <video
+          ref={video}
+          class={purpose === 'selfie' ? 'mirror' : ''}
+          muted
+          playsInline
+          aria-label={t('camera.view')}
+        />
+      </div>
+      {state === 'on' && (
+        <p class={hint ? 'camera-hint warn' : 'camera-hint'} role="status">
+          <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
+          {hint ? t(`camera_hint.${hint}`) : t(hint === null ? 'camera_hint.none' : `camera.frame_${purpose}`)}
+        </p>
+      )}
+      {camera.choices.length > 1 && (
+        <Field label={t('camera.title')}>
+          <select value={camera.chosen ?? ''} onChange={(event) => camera.choose(typed(event))}>
+            <Options
+              of={camera.choices.map(({ id, label }, i) => [id, label || t('camera.nameless', { number: i + 1 })])}
+            />
+          </select>
+        </Field>
+      )}
+      <footer class="actions">
+        <span class="faint camera-count">{taken > 0 && plural('camera.taken', taken)}</span>
+        <Button look="quiet" onClick={onClose} label={t(taken > 0 ? 'camera.done' : 'action.cancel')} />
+        <Button ref={take} look="primary" icon="camera" disabled={state !== 'on'} onClick={() => void shoot()}>
+          {t('camera.take')}
         </Button>
       </footer>
     </>

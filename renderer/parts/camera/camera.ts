@@ -1,9 +1,11 @@
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Purpose } from './hints.ts';
 
 /** Why there is no picture: nothing can be asked for on this page, it was refused, there is none, or something else has it. */
-export type CameraFault = 'insecure' | 'refused' | 'missing' | 'busy';
+type CameraFault = 'insecure' | 'refused' | 'missing' | 'busy';
 
-export interface CameraChoice {
+interface CameraChoice {
   id: string;
   label: string;
 }
@@ -24,7 +26,7 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 const mayAskForCamera = (): boolean => isSecureContext && 'mediaDevices' in navigator;
 
 /** `deviceId` null: the one that looks the way of the purpose. The fault in place of a stream where there is none. */
-export async function openCamera(purpose: Purpose, deviceId: string | null): Promise<MediaStream | CameraFault> {
+async function openCamera(purpose: Purpose, deviceId: string | null): Promise<MediaStream | CameraFault> {
   if (!mayAskForCamera()) return 'insecure';
   const which = deviceId
     ? { deviceId: { exact: deviceId } }
@@ -37,11 +39,57 @@ export async function openCamera(purpose: Purpose, deviceId: string | null): Pro
 }
 
 /** Their names are told only once one of them may be used. */
-export async function listCameras(): Promise<CameraChoice[]> {
+async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-export function stopCamera(stream: MediaStream): void {
+function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
+}
+
+interface UsedCamera {
+  state: 'opening' | 'on' | CameraFault;
+  choices: readonly CameraChoice[];
+  /** The id of the one that is on. */
+  chosen: string | null;
+  choose(id: string): void;
+  retry(): void;
+}
+
+/** Shows a camera in `video` as long as the component is shown; then it is off. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Purpose): UsedCamera {
+  const [state, setState] = useState<UsedCamera['state']>('opening');
+  const [choices, setChoices] = useState<readonly CameraChoice[]>([]);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    let on: MediaStream | null = null;
+    const start = async (): Promise<void> => {
+      setState('opening');
+      const stream = await openCamera(purpose, asked);
+      if (typeof stream === 'string') return gone ? undefined : setState(stream);
+      if (gone || !video.current) return stopCamera(stream);
+      on = stream;
+      const [track] = stream.getVideoTracks();
+      // Unplugged, or taken away.
+      track?.addEventListener('ended', () => setState('missing'));
+      video.current.srcObject = stream;
+      await video.current.play().catch(() => {});
+      const found = await listCameras();
+      // It may have been unplugged while it was being opened.
+      if (gone || track?.readyState !== 'live') return;
+      setChosen(track.getSettings().deviceId ?? null);
+      setChoices(found);
+      setState('on');
+    };
+    void start();
+    return () => {
+      gone = true;
+      if (on) stopCamera(on);
+    };
+  }, [purpose, asked, tries, video]);
+  return { state, choices, chosen, choose: setAsked, retry: () => setTries(tries + 1) };
 }

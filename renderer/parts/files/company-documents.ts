@@ -15,6 +15,11 @@ export const COMPANY_DOCUMENT_TYPES = [
   'other',
 ] as const satisfies readonly CompanyDocumentType[];
 
+/** What makes two sendings of the same files one. */
+export const companyFilesSentAs = (
+  files: readonly { key: string; file: File | null; type: CompanyDocumentType | null }[],
+): unknown[] => files.map(({ key, file, type }) => [key, file?.name, file?.size, file?.lastModified, type]);
+
 /** The parts of a form that carry a company's files; what is announced without a file is left out. */
 export function appendCompanyFiles(
   form: FormData,

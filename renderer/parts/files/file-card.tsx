@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { formatBytes } from '../../text/format.ts';
-import { t, textFor } from '../../text/text.ts';
-import { Button, IconButton } from '../button.tsx';
-import { Icon } from '../icon.tsx';
+import { formatBytes, t, textFor } from '../../text/text.ts';
+import { Button, Icon, IconButton } from '../button.tsx';
+import { ACCEPT, type MediaType, useObjectUrl } from './media.ts';
+import type { Refusal } from './person-files.ts';
 import './files.css';
-import { ACCEPT, type MediaType } from './media.ts';
-import { useObjectUrl } from './object-url.ts';
 
 interface FileCardProps {
   /** null: it is announced, and comes later. */
@@ -51,7 +49,7 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
           </Button>
         )}
         <Button icon="upload" disabled={disabled} onClick={() => input.current?.click()} aria-label={replaceLabel}>
-          {t(file ? 'files.replace' : 'files.give')}
+          {t(file ? 'action.replace' : 'files.give')}
         </Button>
         <input
           ref={input}
@@ -88,6 +86,20 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
           {media === 'application/pdf' && pages !== null ? t('files.pdf', { pages }) : undrawn}
         </span>
       )}
+    </div>
+  );
+}
+
+/** Files that were not taken over, with the reason of each. */
+export function Refusals({ items }: { items: readonly Refusal[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div class="refusals" role="alert">
+      <ul>
+        {items.map(({ name, code }, i) => (
+          <li key={`${name}${i}`}>{t('files.refused', { name, why: textFor(`file_fault.${code}`) ?? '' })}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'preact/hooks';
+
 /** As the appliance limits them. */
 export const FILE_BYTES_MAX = 15 * 1024 * 1024;
 export const FILES_MAX = 10;
@@ -25,7 +27,7 @@ function typeOf(start: Uint8Array): MediaType | FileFault {
 }
 
 /** Codes of the appliance: it refuses such a file. */
-export type FileFault = 'unreadable_file' | 'unsupported_file_type' | 'heic_unsupported' | 'file_too_large';
+type FileFault = 'unreadable_file' | 'unsupported_file_type' | 'heic_unsupported' | 'file_too_large';
 
 /** What the file is, or why it would be refused, without sending it. */
 export async function checkFile(file: File): Promise<MediaType | FileFault> {
@@ -37,4 +39,37 @@ export async function checkFile(file: File): Promise<MediaType | FileFault> {
     // It was moved, or is no file: a folder can be dropped too.
     return 'unreadable_file';
   }
+}
+
+/** An address of a file's bytes on this page, as long as the component is shown; null while there is none. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** Takes files that are dropped beside the zone too: the browser would show them in the place of the page. */
+export function usePageDrop(onFiles: (files: File[]) => void): void {
+  useEffect(() => {
+    const allow = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const take = (event: DragEvent): void => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (event.defaultPrevented || files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    document.addEventListener('dragover', allow);
+    document.addEventListener('drop', take);
+    return () => {
+      document.removeEventListener('dragover', allow);
+      document.removeEventListener('drop', take);
+    };
+  }, [onFiles]);
 }

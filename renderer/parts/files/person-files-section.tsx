@@ -1,15 +1,24 @@
 import { useCallback, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
-import { Button } from '../button.tsx';
+import { documentLabel, sideLabel, typeLabel } from '../../text/words.ts';
+import { Button, Icon } from '../button.tsx';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';
+import { FindingList } from '../finding-list.tsx';
+import { Field, Options, typed } from '../form.tsx';
 import { useKeys } from '../keys.ts';
 import { Section } from '../page.tsx';
-import { ACCEPT, FILES_MAX } from './media.ts';
-import { usePageDrop } from './page-drop.ts';
-import { PersonFileCard } from './person-file-card.tsx';
-import type { PersonFiles } from './person-files.ts';
-import { Refusals } from './refusals.tsx';
+import { FileCard, Refusals } from './file-card.tsx';
+import { ACCEPT, FILES_MAX, usePageDrop } from './media.ts';
+import {
+  faultOf,
+  isSplit,
+  PERSON_DOCUMENT_TYPES,
+  type PersonDocumentType,
+  type PersonFile,
+  type PersonFiles,
+  type Side,
+} from './person-files.ts';
 
 interface PersonFilesSectionProps {
   files: PersonFiles;
@@ -80,5 +89,88 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
         />
       )}
     </Section>
+  );
+}
+
+const SIDES = ['front', 'back'] as const;
+
+interface PersonFileCardProps {
+  one: PersonFile;
+  files: PersonFiles;
+  disabled: boolean;
+  /** Whether it is said that nobody has told what it shows. */
+  asking: boolean;
+  onRetake: () => void;
+}
+
+/** A file of a person with what the appliance takes it for, which can be corrected. */
+function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCardProps) {
+  const { key, file, media, type, side, look } = one;
+  const seen = typeof look === 'object' ? look : null;
+  const missing = asking && type === null ? t('files.type_missing') : null;
+  return (
+    <FileCard
+      file={file}
+      media={media}
+      turn={seen?.turn ?? 0}
+      pages={seen?.pages ?? null}
+      fault={faultOf(one)}
+      disabled={disabled}
+      onReplace={(fresh) => void files.replace(key, fresh)}
+      onRetake={onRetake}
+      onRemove={() => files.remove(key)}
+    >
+      <Guess one={one} />
+      {isSplit(one) && <p class="file-guess">{t('files.split')}</p>}
+      <div class="file-kind">
+        <Field label={t('files.type')} error={missing}>
+          <select
+            value={type ?? ''}
+            disabled={disabled}
+            onChange={(event) => files.choose(key, { type: (typed(event) || null) as PersonDocumentType | null, side })}
+          >
+            {type === null && <option value="">{t('files.choose_type')}</option>}
+            <Options of={PERSON_DOCUMENT_TYPES.map((name) => [name, typeLabel(name)])} />
+          </select>
+        </Field>
+        {type !== 'selfie' && (
+          <Field label={t('files.side')}>
+            <select
+              value={side ?? ''}
+              disabled={disabled}
+              onChange={(event) => files.choose(key, { type, side: (typed(event) || null) as Side | null })}
+            >
+              <option value="">{t('files.no_side')}</option>
+              <Options of={SIDES.map((name) => [name, sideLabel(name)])} />
+            </select>
+          </Field>
+        )}
+      </div>
+      {seen && seen.findings.length > 0 && <FindingList findings={seen.findings} />}
+    </FileCard>
+  );
+}
+
+/** What the appliance makes of it, as far as it has looked. */
+function Guess({ one: { look, type, side, chosen } }: { one: PersonFile }) {
+  if (look === 'waiting' || look === 'looking')
+    return (
+      <p class="file-guess" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {t('files.looking')}
+      </p>
+    );
+  if (look === 'not_looked') return <p class="file-guess">{t('files.not_looked')}</p>;
+  if (look.type === 'unknown' && type === 'selfie' && !chosen)
+    return <p class="file-guess">{t('files.taken_for_selfie')}</p>;
+  if (look.type === 'unknown')
+    return <p class="file-guess">{t(look.complete ? 'files.not_recognised' : 'files.not_looked')}</p>;
+  const guess = documentLabel(look);
+  const same = look.type === type && (look.side === null || look.side === side);
+  return (
+    <p class={same ? 'file-guess' : 'file-guess differs'}>
+      <Icon name={same ? 'check' : 'info'} />
+      {t(chosen && !same ? 'files.looks_otherwise' : 'files.looks', { guess })}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, fetchFile } from '../../client/api.ts';
 import { asApiError } from '../states.tsx';
 
-export interface Picture {
+interface Picture {
   /** `blob:`; null until it has come. */
   url: string | null;
   error: ApiError | null;
@@ -34,4 +34,36 @@ export function usePicture(path: string, query = ''): Picture {
   }, [shown.url]);
   const { url, error } = shown.path === path ? shown : { url: null, error: null };
   return { url, error, retry: () => setAttempt(attempt + 1) };
+}
+
+/** A box over what was read, named by what it gave. */
+export interface PictureBox {
+  key: string;
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ViewedDocument {
+  id: string;
+  label: string;
+  /** null: not looked at yet, or unreadable. */
+  pages: number | null;
+  /** Degrees clockwise by which its picture is made upright. */
+  turn: number;
+  /** On its first page, once it is upright. */
+  boxes: readonly PictureBox[];
+  /** Another file counts in its place. */
+  replaced?: boolean;
+}
+
+/** What is lit, in a picture and beside it. `go`: shown even where another file must be opened for it. */
+export interface Lit {
+  document: string;
+  key: string;
+  go?: boolean;
+  /** Pointed out in the picture: what stands beside takes the focus. */
+  picked?: boolean;
 }

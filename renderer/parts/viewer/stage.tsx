@@ -16,8 +16,7 @@ import {
   ZOOM_STEP,
   zoomAt,
 } from './geometry.ts';
-import { usePicture } from './picture.ts';
-import type { Lit, PictureBox } from './types.ts';
+import { type Lit, type PictureBox, usePicture } from './picture.ts';
 
 /** Widths that the appliance makes pages in: for the whole, and for a look from near. */
 const WIDTHS = { whole: 1280, near: 1920 } as const;
@@ -81,9 +80,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
       <div class="stage-view">
         <Empty icon="file" title={t('viewer.unavailable')}>
           <p>{problemText(error)}</p>
-          <Button icon="refresh" onClick={retry}>
-            {t('action.retry')}
-          </Button>
+          <Button icon="refresh" onClick={retry} label={t('action.retry')} />
         </Empty>
       </div>
     );

@@ -1,16 +1,15 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
-import { IconButton } from '../button.tsx';
+import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
 import { problemText } from '../problem-text.ts';
 import { asApiError } from '../states.tsx';
 import { toast } from '../toast.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
+import { type Lit, usePicture, type ViewedDocument } from './picture.ts';
 import { Stage } from './stage.tsx';
-import { Thumb } from './thumb.tsx';
-import type { Lit, ViewedDocument } from './types.ts';
 import './viewer.css';
 
 interface ViewerProps {
@@ -44,8 +43,8 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
   const zoom = (factor: number): void => setLook((now) => zoomAt(now, factor));
   useKeys(
     [
-      { key: '+', label: t('viewer.zoom_in'), run: () => zoom(ZOOM_STEP) },
-      { key: '-', label: t('viewer.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
+      { key: '+', label: t('action.zoom_in'), run: () => zoom(ZOOM_STEP) },
+      { key: '-', label: t('action.zoom_out'), run: () => zoom(1 / ZOOM_STEP) },
       { key: 'f', label: t('viewer.fit'), run: () => setLook(WHOLE) },
       { key: 't', label: t('viewer.turn'), run: () => setLook(turnedRight) },
       { key: 'v', label: t('viewer.next'), run: () => move(1) },
@@ -102,11 +101,11 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         )}
         <IconButton
           icon="zoomOut"
-          label={t('viewer.zoom_out')}
+          label={t('action.zoom_out')}
           aria-keyshortcuts="-"
           onClick={() => zoom(1 / ZOOM_STEP)}
         />
-        <IconButton icon="zoomIn" label={t('viewer.zoom_in')} aria-keyshortcuts="+" onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="zoomIn" label={t('action.zoom_in')} aria-keyshortcuts="+" onClick={() => zoom(ZOOM_STEP)} />
         <IconButton icon="rotate" label={t('viewer.turn')} aria-keyshortcuts="t" onClick={() => setLook(turnedRight)} />
         <IconButton
           icon="download"
@@ -115,5 +114,23 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         />
       </div>
     </section>
+  );
+}
+
+interface ThumbProps {
+  path: string;
+  document: ViewedDocument;
+  current: boolean;
+  onShow: () => void;
+}
+
+/** A small picture of a file, which shows the large one. */
+function Thumb({ path, document, current, onShow }: ThumbProps) {
+  const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
+  return (
+    <button type="button" class="thumb" aria-pressed={current} onClick={onShow}>
+      {url ? <img src={url} alt="" /> : <Icon name="file" />}
+      <span>{document.label}</span>
+    </button>
   );
 }

@@ -8,7 +8,6 @@ export const setup = {
   'setup.step_list_loaded': 'First list',
   'setup.step_api_key': 'API key',
   'setup.step_done': '(done)',
-  'setup.continue': 'Continue',
   'setup.skip': 'Not now',
   'setup.skip_anyway': 'Go on without it',
   'setup.skip_not': 'Do it now',
@@ -22,8 +21,7 @@ export const setup = {
   'setup.name_hint': 'Stands beside every decision you make.',
   'setup.login_hint': 'Letters a-z, digits and . _ @ -',
   'setup.password_show': 'Show the password',
-  'setup.password_more.one': '{count} character more is needed.',
-  'setup.password_more.other': '{count} more characters are needed.',
+  'setup.password_more': '{count} character more is needed.|{count} more characters are needed.',
   'setup.password_is_login': 'This is your login. Choose something else.',
   'setup.password_good': 'Long enough.',
   'setup.master_title': 'Where does the master key live?',
@@ -73,7 +71,6 @@ export const setup = {
   'setup.recovery_file': 'Save as a file',
   'setup.recovery_typed': 'Type it back',
   'setup.recovery_typed_hint': 'So that you know your copy is right. Capitals, spaces and dashes do not matter.',
-  'setup.recovery_confirm': 'Confirm',
   'setup.recovery_in_force': 'The recovery key is in force.',
   'setup.recovery_is_set': 'A recovery key is in force, made {when}. Its fingerprint: {fingerprint}',
   'setup.recovery_skip':
@@ -86,7 +83,6 @@ export const setup = {
   'setup.list_title': 'Load a first list',
   'setup.list_intro':
     'Names are compared with the watchlists that you load, such as those of the EU, the UN, OFAC or the United Kingdom. The appliance never goes online: bring the file here.',
-  'setup.list_drop': 'Drop the file of a list here',
   'setup.list_hint':
     'As its publisher offers it: XML, CSV, JSON, XLSX or ODS; or a signed pack (.zip). Several files of one list go together.',
   'setup.list_sending': 'Sending: {share}',
@@ -94,12 +90,9 @@ export const setup = {
   'setup.list_checking': 'Looking at the files',
   'setup.list_reading': 'Reading: {entries} entries',
   'setup.list_activating': 'Bringing it into force',
-  'setup.list_done.one': '{count} entry is now searched.',
-  'setup.list_done.other': '{count} entries are now searched.',
-  'setup.list_stale.one':
-    '{name} is of {date}, {count} day old, which is too old: every verification waits for a person until a newer one is loaded.',
-  'setup.list_stale.other':
-    '{name} is of {date}, {count} days old, which is too old: every verification waits for a person until a newer one is loaded.',
+  'setup.list_done': '{count} entry is now searched.|{count} entries are now searched.',
+  'setup.list_stale':
+    '{name} is of {date}, {count} day old, which is too old: every verification waits for a person until a newer one is loaded.|{name} is of {date}, {count} days old, which is too old: every verification waits for a person until a newer one is loaded.',
   'setup.list_another': 'Load another list',
   'setup.list_meanwhile': 'Go on meanwhile',
   'setup.list_skip': 'Without a list nobody can be screened: every verification waits for a person to review it.',

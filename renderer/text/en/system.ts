@@ -14,40 +14,30 @@ export const system = {
   'system.warning_model_damaged':
     'A model file is not as listed: {files}. Start the appliance again by npm start: it puts the models in place.',
   'system.warning_disk_low': 'The disk is nearly full. Free space: when it is full, new verifications are refused.',
-  'system.warning_dead_jobs.one': '{count} verification could not be worked on. It waits for a person.',
-  'system.warning_dead_jobs.other': '{count} verifications could not be worked on. They wait for a person.',
+  'system.warning_dead_jobs':
+    '{count} verification could not be worked on. It waits for a person.|{count} verifications could not be worked on. They wait for a person.',
   'system.warning_backups_off': 'No folder for backups is set: if the disk is lost, all is. Set one under Settings.',
   'system.warning_lists_missing': 'No watchlist is loaded, so nobody can pass. Import one.',
-  'system.warning_lists_stale.one': '{count} watchlist is too old, so nobody can pass by it. Import a newer one.',
-  'system.warning_lists_stale.other': '{count} watchlists are too old, so nobody can pass by them. Import newer ones.',
-  'system.warning_registers_stale.one': '{count} register of companies is too old. Import a newer one.',
-  'system.warning_registers_stale.other': '{count} registers of companies are too old. Import newer ones.',
-  'system.warning_deliveries_blocked.one':
-    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks, and at what System, Settings allows.',
-  'system.warning_deliveries_blocked.other':
-    '{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks, and at what System, Settings allows.',
-  'system.warning_origins_unconfirmed.one':
-    '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.',
-  'system.warning_origins_unconfirmed.other':
-    '{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
-  'system.warning_rows_refused.one':
-    '{count} stored row was changed from outside the appliance, and is not used. Run “custos verify-data”: it names the row and says what to do.',
-  'system.warning_rows_refused.other':
-    '{count} stored rows were changed from outside the appliance, and are not used. Run “custos verify-data”: it names them and says what to do.',
+  'system.warning_lists_stale':
+    '{count} watchlist is too old, so nobody can pass by it. Import a newer one.|{count} watchlists are too old, so nobody can pass by them. Import newer ones.',
+  'system.warning_registers_stale':
+    '{count} register of companies is too old. Import a newer one.|{count} registers of companies are too old. Import newer ones.',
+  'system.warning_deliveries_blocked':
+    '{count} event was not sent, since its receiver is not allowed. Look at the page Webhooks, and at what System, Settings allows.|{count} events were not sent, since their receivers are not allowed. Look at the page Webhooks, and at what System, Settings allows.',
+  'system.warning_origins_unconfirmed':
+    '{count} origin stays allowed for webhook_url, since events went there before there was a list. Confirm it or remove it.|{count} origins stay allowed for webhook_url, since events went there before there was a list. Confirm or remove them.',
+  'system.warning_rows_refused':
+    '{count} stored row was changed from outside the appliance, and is not used. Run “custos verify-data”: it names the row and says what to do.|{count} stored rows were changed from outside the appliance, and are not used. Run “custos verify-data”: it names them and says what to do.',
   'system.warning_clock_ahead':
     'The clock of this machine may be wrong: it said {said} at the start, and was last known to be right on {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_behind':
     'The clock of this machine may be wrong: it said {said} at the start, and was already at {right}. Nothing is erased because its time has come until you set it right or confirm it.',
   'system.warning_clock_jumped':
     'The clock of this machine may be wrong: it was set to {said} when it should have been {right}. Nothing is erased because its time has come until you set it right or confirm it.',
-  'system.warning_faces_of_other_nets.one':
-    'The templates of faces of {count} record were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
-  'system.warning_faces_of_other_nets.other':
-    'The templates of faces of {count} records were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
-  'system.warning_purge_waits.one':
-    '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
-  'system.warning_purge_waits.other':
-    '{count} records are due to be erased, and templates of faces with them, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
+  'system.warning_faces_of_other_nets':
+    'The templates of faces of {count} record were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.|The templates of faces of {count} records were made by other nets, and are compared with nobody. Make them anew by “custos faces renew”.',
+  'system.warning_purge_waits':
+    '{count} record is due to be erased, and templates of faces with it, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.|{count} records are due to be erased, and templates of faces with them, more than is erased unasked. Look at what is due by “custos retention purge --dry-run”, and erase it by “custos retention purge”.',
   'system.warning_lists_problem':
     'The watchlists cannot be loaded for searching, so nobody can pass. The log says why; the next verification tries it again.',
   'system.warning_registers_problem':
@@ -75,10 +65,7 @@ export const system = {
     'The certificate for other machines ends {when}. Make or import another one when it suits you: its fingerprint will be another one.',
   'system.warning_lan_certificate_renewed':
     'The certificate for other machines was made anew {when}, since its time was about to end or had not begun. Browsers ask for it again: compare its new fingerprint.',
-  'system.queue': 'Work',
-  'system.queue_waiting.one': 'verification waits for a free engine',
-  'system.queue_waiting.other': 'verifications wait for a free engine',
-  'system.running': 'Running',
+  'system.queue_waiting': 'verification waits for a free engine|verifications wait for a free engine',
   'system.dead': 'Given up',
   'system.oldest': 'Oldest, due',
   'system.at_once': 'At once, at most',
@@ -96,16 +83,12 @@ export const system = {
   'system.memory_free': 'Free on the machine',
   'system.memory_total': 'Of the machine',
   'system.lists': 'Lists and registers',
-  'system.lists_active.one': 'watchlist is searched',
-  'system.lists_active.other': 'watchlists are searched',
+  'system.lists_active': 'watchlist is searched|watchlists are searched',
   'system.entries': 'Entries of lists',
   'system.stale': 'Lists too old',
-  'system.registers': 'Registers',
   'system.companies': 'Companies in them',
   'system.registers_stale': 'Registers too old',
-  'system.webhooks': 'Webhooks',
-  'system.webhooks_waiting.one': 'event waits to be sent',
-  'system.webhooks_waiting.other': 'events wait to be sent',
+  'system.webhooks_waiting': 'event waits to be sent|events wait to be sent',
   'system.webhooks_failed': 'Failed',
   'system.webhooks_blocked': 'Not allowed',
   'system.webhooks_lag': 'Oldest waits for',
@@ -131,14 +114,11 @@ export const system = {
   'system.backups': 'Backups',
   'system.backup_now': 'Back up now',
   'system.backup_last': 'Last one',
-  'system.backup_never': 'never',
   'system.backup_next': 'Next one',
   'system.backup_schedule': 'Schedule',
-  'system.backup_every.one': 'every hour',
-  'system.backup_every.other': 'every {count} hours',
+  'system.backup_every': 'every hour|every {count} hours',
   'system.backup_kept': 'Kept',
-  'system.backup_kept_count.one': 'the last one',
-  'system.backup_kept_count.other': 'the last {count}',
+  'system.backup_kept_count': 'the last one|the last {count}',
   'system.backup_keys': 'Keys',
   'system.backup_keys_on': 'backed up apart from the data',
   'system.backup_keys_off': 'not backed up: set a folder for them under Settings',
@@ -149,24 +129,17 @@ export const system = {
   'system.backup_failed': 'Failed',
   'system.backup_done': 'The backup is made.',
   'system.backup_not_done': 'The backup failed.',
-  'system.state': 'State',
-  'system.size': 'Size',
   'system.keys': 'Master key and recovery key',
-  'system.master_key': 'Master key',
   'system.master_kind': 'Kept',
   'system.master_file': 'in a file',
   'system.master_passphrase': 'as a passphrase that somebody knows',
   'system.master_keystore': 'by this system’s own keystore',
-  'system.master_path': 'File',
   'system.master_inside':
     'It lies in the data folder: whoever copies the folder can read every record. Move it to another place.',
   'system.master_move': 'Move the master key',
   'system.master_to': 'To',
-  'system.recovery_key': 'Recovery key',
-  'system.recovery_set': 'In force',
   'system.recovery_unset': 'None',
   'system.fingerprint': 'Fingerprint',
-  'system.recovery_made': 'Made',
   'system.recovery_confirmed': 'Typed back',
   'system.recovery_why': 'Without one, a lost master key means that no record can ever be read again, and no backup.',
   'system.recovery_pending': 'A new key was shown and not typed back yet, so it is not in force.',
@@ -181,13 +154,10 @@ export const system = {
   'system.recovery_written': 'I have written it down',
   'system.recovery_type': 'From the paper. Capitals, blanks and dashes do not matter.',
   'system.recovery_wrong': 'This is not the key that was shown. Compare each group.',
-  'system.recovery_put_in_force': 'Put in force',
-  'system.recovery_done': 'The recovery key is in force.',
   'office.title': 'Other machines in this office',
   'office.off': 'Only this machine can use the console. Switched on, others use it in their browser, encrypted.',
   'office.on': 'Served',
   'office.failed': 'Not served',
-  'office.is_off': 'Off',
   'office.urls': 'To type there',
   'office.former': 'Former fingerprint',
   'office.origin': 'Certificate',
@@ -201,7 +171,6 @@ export const system = {
   'office.copy': 'Copy the fingerprint',
   'office.switch_on': 'Serve other machines',
   'office.move': 'Change address',
-  'office.switch_off': 'Switch off',
   'office.off_why': 'Whoever works from another machine is cut off. The certificate stays.',
   'office.on_why':
     'Whoever reaches this machine over the network can then open its login page. Nobody gets further without an account.',
@@ -243,7 +212,6 @@ export const system = {
   'system.threads': 'Threads',
   'system.runs_on': 'Node {node} on {platform} {arch}',
   'system.models': 'Models',
-  'system.file': 'File',
   'system.verified': 'On the disk',
   'system.verified_yes': 'as listed',
   'system.verified_no': 'not as listed',
@@ -282,8 +250,6 @@ export const system = {
   'audit.subject': 'Id of what it is about',
   'audit.from': 'From',
   'audit.to': 'To',
-  'audit.filters': 'Filters',
-  'audit.clear': 'Clear filters',
   'audit.at': 'When',
   'audit.about': 'About',
   'audit.details': 'Details',
@@ -308,7 +274,6 @@ export const system = {
   'audit.export_why':
     'All entries of these days as lines of JSON with their links, so that others can check them. Leave a day empty for no limit.',
   'audit.exported': 'The export is saved.',
-  'audit.list': 'Audit log',
   'audit.narrow': 'Show only what is about {id}',
   'detail.active': 'active',
   'detail.address': 'address',
@@ -361,17 +326,9 @@ export const system = {
   'by.document': 'a new document',
   'by.person': 'the verification of a person',
   'by.rerun': 'a person who had it examined anew',
-  'detail_value.true': 'yes',
-  'detail_value.false': 'no',
-  'settings.title': 'Settings',
   'settings.why': 'They are in force at once, and stand in the file custos.json of the data folder.',
-  'settings.name': 'Setting',
-  'settings.value': 'In force',
-  'settings.act': 'Change',
-  'settings.change': 'Change',
   'settings.change_of': 'Change: {name}',
   'settings.fixed': 'given by {variable}',
-  'settings.none': 'none',
   'settings.done': 'Changed. It is in force.',
   'settings.backup_dir': 'Folder for backups',
   'settings.backup_dir_hint': 'On another disk, apart from the data folder. Empty: none are made.',
@@ -398,7 +355,6 @@ export const system = {
   'settings.second_factor_hint':
     'Operators of these roles log in with a code of an app besides the password, and set it up at their next login. None chosen: whoever wants to.',
   'updates.title': 'Updates',
-  'updates.version': 'In force',
   'updates.trusted': 'Trusted makers',
   'updates.trusted_none': 'nobody yet: add the public key of the maker under Settings',
   'updates.languages': 'Added languages',
@@ -413,9 +369,7 @@ export const system = {
   'updates.pack': 'The pack that waits',
   'updates.made': 'Made',
   'updates.signed': 'Signed by',
-  'updates.size': 'Size',
   'updates.program': 'Program',
-  'updates.lists': 'Lists',
   'updates.command':
     'To bring the program in, run this on the machine. It copies the databases first, tries the new version, and puts everything back where that does not work:',
   'updates.hand_over_why':

@@ -9,7 +9,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.step_list_loaded': 'Première liste',
   'setup.step_api_key': 'Clé d’API',
   'setup.step_done': '(fait)',
-  'setup.continue': 'Continuer',
   'setup.skip': 'Plus tard',
   'setup.skip_anyway': 'Continuer sans',
   'setup.skip_not': 'Le faire maintenant',
@@ -23,8 +22,7 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.name_hint': 'Il figure à côté de chacune de vos décisions.',
   'setup.login_hint': 'Lettres a-z, chiffres et . _ @ -',
   'setup.password_show': 'Afficher le mot de passe',
-  'setup.password_more.one': 'Il manque encore {count} caractère.',
-  'setup.password_more.other': 'Il manque encore {count} caractères.',
+  'setup.password_more': 'Il manque encore {count} caractère.|Il manque encore {count} caractères.',
   'setup.password_is_login': 'C’est votre identifiant. Choisissez autre chose.',
   'setup.password_good': 'Assez long.',
   'setup.master_title': 'Où se trouve la clé maîtresse ?',
@@ -77,7 +75,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.recovery_typed': 'Ressaisissez-la',
   'setup.recovery_typed_hint':
     'Pour être sûr que votre copie est exacte. Majuscules, espaces et tirets ne comptent pas.',
-  'setup.recovery_confirm': 'Confirmer',
   'setup.recovery_in_force': 'La clé de secours est en vigueur.',
   'setup.recovery_is_set': 'Une clé de secours est en vigueur, créée le {when}. Son empreinte : {fingerprint}',
   'setup.recovery_skip':
@@ -90,7 +87,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.list_title': 'Chargez une première liste',
   'setup.list_intro':
     'Les noms sont comparés aux listes de sanctions que vous chargez, par exemple celles de l’UE, de l’ONU, de l’OFAC ou du Royaume-Uni. L’appareil ne se connecte jamais à Internet : apportez le fichier ici.',
-  'setup.list_drop': 'Déposez ici le fichier d’une liste',
   'setup.list_hint':
     'Tel que son éditeur le publie : XML, CSV, JSON, XLSX ou ODS ; ou un paquet signé (.zip). Déposez ensemble les fichiers d’une même liste.',
   'setup.list_sending': 'Envoi : {share}',
@@ -98,12 +94,9 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.list_checking': 'Examen des fichiers',
   'setup.list_reading': 'Lecture : {entries} entrées',
   'setup.list_activating': 'Mise en vigueur',
-  'setup.list_done.one': '{count} entrée est désormais consultée.',
-  'setup.list_done.other': '{count} entrées sont désormais consultées.',
-  'setup.list_stale.one':
-    '{name} date du {date}, il y a {count} jour : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
-  'setup.list_stale.other':
-    '{name} date du {date}, il y a {count} jours : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
+  'setup.list_done': '{count} entrée est désormais consultée.|{count} entrées sont désormais consultées.',
+  'setup.list_stale':
+    '{name} date du {date}, il y a {count} jour : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.|{name} date du {date}, il y a {count} jours : c’est trop ancien. Chaque vérification attend une personne tant qu’une version récente n’est pas chargée.',
   'setup.list_another': 'Charger une autre liste',
   'setup.list_meanwhile': 'Continuer en attendant',
   'setup.list_skip': 'Sans liste, le criblage est impossible : chaque vérification attend l’examen d’une personne.',

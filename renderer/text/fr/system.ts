@@ -18,45 +18,32 @@ export const system: Record<keyof typeof english, string> = {
     'Un fichier de modèle n’est pas conforme : {files}. Redémarrez l’appareil par npm start : les modèles sont remis en place.',
   'system.warning_disk_low':
     'Le disque est presque plein. Libérez de la place : une fois plein, les nouvelles vérifications sont refusées.',
-  'system.warning_dead_jobs.one': '{count} vérification n’a pas pu être traitée. Elle attend une personne.',
-  'system.warning_dead_jobs.other': '{count} vérifications n’ont pas pu être traitées. Elles attendent une personne.',
+  'system.warning_dead_jobs':
+    '{count} vérification n’a pas pu être traitée. Elle attend une personne.|{count} vérifications n’ont pas pu être traitées. Elles attendent une personne.',
   'system.warning_backups_off':
     'Aucun dossier de sauvegarde n’est réglé : si le disque est perdu, tout l’est. Choisissez-en un sous Réglages.',
   'system.warning_lists_missing':
     'Aucune liste de sanctions n’est chargée : personne ne peut être accepté. Importez-en une.',
-  'system.warning_lists_stale.one':
-    '{count} liste est trop ancienne : personne ne peut être accepté sur sa foi. Importez une version récente.',
-  'system.warning_lists_stale.other':
-    '{count} listes sont trop anciennes : personne ne peut être accepté sur leur foi. Importez des versions récentes.',
-  'system.warning_registers_stale.one': '{count} registre de sociétés est trop ancien. Importez une version récente.',
-  'system.warning_registers_stale.other':
-    '{count} registres de sociétés sont trop anciens. Importez des versions récentes.',
-  'system.warning_deliveries_blocked.one':
-    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Voyez la page Webhooks et ce que permet Système, Réglages.',
-  'system.warning_deliveries_blocked.other':
-    '{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Voyez la page Webhooks et ce que permet Système, Réglages.',
-  'system.warning_origins_unconfirmed.one':
-    '{count} origine reste autorisée pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-la ou retirez-la.',
-  'system.warning_origins_unconfirmed.other':
-    '{count} origines restent autorisées pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-les ou retirez-les.',
-  'system.warning_rows_refused.one':
-    '{count} ligne de la base a été modifiée de l’extérieur et n’est pas utilisée. Lancez « custos verify-data » : la commande la nomme et dit que faire.',
-  'system.warning_rows_refused.other':
-    '{count} lignes de la base ont été modifiées de l’extérieur et ne sont pas utilisées. Lancez « custos verify-data » : la commande les nomme et dit que faire.',
+  'system.warning_lists_stale':
+    '{count} liste est trop ancienne : personne ne peut être accepté sur sa foi. Importez une version récente.|{count} listes sont trop anciennes : personne ne peut être accepté sur leur foi. Importez des versions récentes.',
+  'system.warning_registers_stale':
+    '{count} registre de sociétés est trop ancien. Importez une version récente.|{count} registres de sociétés sont trop anciens. Importez des versions récentes.',
+  'system.warning_deliveries_blocked':
+    '{count} événement n’a pas été envoyé : son destinataire n’est pas autorisé. Voyez la page Webhooks et ce que permet Système, Réglages.|{count} événements n’ont pas été envoyés : leurs destinataires ne sont pas autorisés. Voyez la page Webhooks et ce que permet Système, Réglages.',
+  'system.warning_origins_unconfirmed':
+    '{count} origine reste autorisée pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-la ou retirez-la.|{count} origines restent autorisées pour webhook_url, car des événements y partaient avant qu’il y ait une liste. Confirmez-les ou retirez-les.',
+  'system.warning_rows_refused':
+    '{count} ligne de la base a été modifiée de l’extérieur et n’est pas utilisée. Lancez « custos verify-data » : la commande la nomme et dit que faire.|{count} lignes de la base ont été modifiées de l’extérieur et ne sont pas utilisées. Lancez « custos verify-data » : la commande les nomme et dit que faire.',
   'system.warning_clock_ahead':
     'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, et la dernière heure sûre est {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
   'system.warning_clock_behind':
     'L’horloge de cette machine est peut-être fausse : elle disait {said} au démarrage, alors qu’elle en était déjà à {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
   'system.warning_clock_jumped':
     'L’horloge de cette machine est peut-être fausse : elle a été mise à {said} alors qu’il devait être {right}. Rien n’est effacé par échéance tant que vous ne l’avez pas réglée ou confirmée.',
-  'system.warning_faces_of_other_nets.one':
-    'Les gabarits de visages de {count} dossier viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».',
-  'system.warning_faces_of_other_nets.other':
-    'Les gabarits de visages de {count} dossiers viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».',
-  'system.warning_purge_waits.one':
-    '{count} dossier arrive à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
-  'system.warning_purge_waits.other':
-    '{count} dossiers arrivent à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
+  'system.warning_faces_of_other_nets':
+    'Les gabarits de visages de {count} dossier viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».|Les gabarits de visages de {count} dossiers viennent d’autres réseaux et ne sont comparés à personne. Refaites-les par « custos faces renew ».',
+  'system.warning_purge_waits':
+    '{count} dossier arrive à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».|{count} dossiers arrivent à échéance, avec des gabarits de visages : c’est plus que ce qui est effacé sans demande. Voyez-les par « custos retention purge --dry-run », puis effacez-les par « custos retention purge ».',
   'system.warning_lists_problem':
     'Les listes de sanctions ne peuvent pas être chargées : personne ne peut être accepté. Le journal technique en donne la cause ; la prochaine vérification réessaiera.',
   'system.warning_registers_problem':
@@ -85,10 +72,7 @@ export const system: Record<keyof typeof english, string> = {
     'Le certificat pour les autres machines prend fin {when}. Créez ou importez-en un autre quand cela vous convient : son empreinte changera.',
   'system.warning_lan_certificate_renewed':
     'Le certificat pour les autres machines a été refait {when}, car son temps allait prendre fin ou n’avait pas commencé. Les navigateurs le redemandent : comparez sa nouvelle empreinte.',
-  'system.queue': 'Travail',
-  'system.queue_waiting.one': 'vérification attend un moteur libre',
-  'system.queue_waiting.other': 'vérifications attendent un moteur libre',
-  'system.running': 'En cours',
+  'system.queue_waiting': 'vérification attend un moteur libre|vérifications attendent un moteur libre',
   'system.dead': 'Abandonnées',
   'system.oldest': 'La plus ancienne, due',
   'system.at_once': 'À la fois, au plus',
@@ -106,16 +90,12 @@ export const system: Record<keyof typeof english, string> = {
   'system.memory_free': 'Libre sur la machine',
   'system.memory_total': 'De la machine',
   'system.lists': 'Listes et registres',
-  'system.lists_active.one': 'liste de criblage active',
-  'system.lists_active.other': 'listes de criblage actives',
+  'system.lists_active': 'liste de criblage active|listes de criblage actives',
   'system.entries': 'Entrées des listes',
   'system.stale': 'Listes trop anciennes',
-  'system.registers': 'Registres',
   'system.companies': 'Sociétés inscrites',
   'system.registers_stale': 'Registres trop anciens',
-  'system.webhooks': 'Webhooks',
-  'system.webhooks_waiting.one': 'événement à envoyer',
-  'system.webhooks_waiting.other': 'événements à envoyer',
+  'system.webhooks_waiting': 'événement à envoyer|événements à envoyer',
   'system.webhooks_failed': 'Échoués',
   'system.webhooks_blocked': 'Non autorisés',
   'system.webhooks_lag': 'Le plus ancien attend depuis',
@@ -141,14 +121,11 @@ export const system: Record<keyof typeof english, string> = {
   'system.backups': 'Sauvegardes',
   'system.backup_now': 'Sauvegarder maintenant',
   'system.backup_last': 'Dernière',
-  'system.backup_never': 'jamais',
   'system.backup_next': 'Prochaine',
   'system.backup_schedule': 'Rythme',
-  'system.backup_every.one': 'toutes les heures',
-  'system.backup_every.other': 'toutes les {count} heures',
+  'system.backup_every': 'toutes les heures|toutes les {count} heures',
   'system.backup_kept': 'Conservées',
-  'system.backup_kept_count.one': 'la dernière',
-  'system.backup_kept_count.other': 'les {count} dernières',
+  'system.backup_kept_count': 'la dernière|les {count} dernières',
   'system.backup_keys': 'Clés',
   'system.backup_keys_on': 'sauvegardées à part des données',
   'system.backup_keys_off': 'non sauvegardées : choisissez-leur un dossier sous Réglages',
@@ -160,24 +137,17 @@ export const system: Record<keyof typeof english, string> = {
   'system.backup_failed': 'Échouée',
   'system.backup_done': 'La sauvegarde est faite.',
   'system.backup_not_done': 'La sauvegarde a échoué.',
-  'system.state': 'État',
-  'system.size': 'Taille',
   'system.keys': 'Clé maîtresse et clé de secours',
-  'system.master_key': 'Clé maîtresse',
   'system.master_kind': 'Conservée',
   'system.master_file': 'dans un fichier',
   'system.master_passphrase': 'sous forme de phrase secrète connue d’une personne',
   'system.master_keystore': 'par le trousseau de ce système',
-  'system.master_path': 'Fichier',
   'system.master_inside':
     'Elle se trouve dans le dossier de données : qui copie ce dossier peut lire chaque dossier client. Placez-la ailleurs.',
   'system.master_move': 'Déplacer la clé maîtresse',
   'system.master_to': 'Vers',
-  'system.recovery_key': 'Clé de secours',
-  'system.recovery_set': 'En vigueur',
   'system.recovery_unset': 'Aucune',
   'system.fingerprint': 'Empreinte',
-  'system.recovery_made': 'Créée',
   'system.recovery_confirmed': 'Retapée',
   'system.recovery_why':
     'Sans elle, perdre la clé maîtresse rend toute vérification et toute sauvegarde illisibles pour toujours.',
@@ -193,14 +163,11 @@ export const system: Record<keyof typeof english, string> = {
   'system.recovery_written': 'Je l’ai notée',
   'system.recovery_type': 'D’après le papier. Majuscules, espaces et tirets ne comptent pas.',
   'system.recovery_wrong': 'Ce n’est pas la clé affichée. Comparez chaque groupe.',
-  'system.recovery_put_in_force': 'Mettre en vigueur',
-  'system.recovery_done': 'La clé de secours est en vigueur.',
   'office.title': 'Autres machines de ce bureau',
   'office.off':
     'Seule cette machine peut utiliser la console. Une fois activé, d’autres l’utilisent dans leur navigateur, de façon chiffrée.',
   'office.on': 'Servies',
   'office.failed': 'Non servies',
-  'office.is_off': 'Désactivé',
   'office.urls': 'À saisir là-bas',
   'office.former': 'Empreinte précédente',
   'office.origin': 'Certificat',
@@ -214,7 +181,6 @@ export const system: Record<keyof typeof english, string> = {
   'office.copy': 'Copier l’empreinte',
   'office.switch_on': 'Servir d’autres machines',
   'office.move': 'Changer d’adresse',
-  'office.switch_off': 'Désactiver',
   'office.off_why': 'Quiconque travaille depuis une autre machine est coupé. Le certificat reste.',
   'office.on_why':
     'Quiconque atteint cette machine par le réseau peut alors ouvrir sa page de connexion. Sans compte, personne ne va plus loin.',
@@ -256,7 +222,6 @@ export const system: Record<keyof typeof english, string> = {
   'system.threads': 'Fils',
   'system.runs_on': 'Node {node} sur {platform} {arch}',
   'system.models': 'Modèles',
-  'system.file': 'Fichier',
   'system.verified': 'Sur le disque',
   'system.verified_yes': 'conforme',
   'system.verified_no': 'non conforme',
@@ -296,8 +261,6 @@ export const system: Record<keyof typeof english, string> = {
   'audit.subject': 'Identifiant concerné',
   'audit.from': 'Du',
   'audit.to': 'Au',
-  'audit.filters': 'Filtres',
-  'audit.clear': 'Effacer les filtres',
   'audit.at': 'Quand',
   'audit.about': 'Concerne',
   'audit.details': 'Détails',
@@ -322,7 +285,6 @@ export const system: Record<keyof typeof english, string> = {
   'audit.export_why':
     'Toutes les entrées de ces jours, en lignes JSON avec leurs maillons, pour que d’autres puissent les contrôler. Laissez un jour vide pour ne pas limiter.',
   'audit.exported': 'L’export est enregistré.',
-  'audit.list': 'Journal d’audit',
   'audit.narrow': 'Afficher seulement ce qui concerne {id}',
   'detail.active': 'actif',
   'detail.address': 'adresse',
@@ -375,17 +337,9 @@ export const system: Record<keyof typeof english, string> = {
   'by.document': 'une nouvelle pièce',
   'by.person': 'la vérification d’une personne',
   'by.rerun': 'une personne qui a relancé l’examen',
-  'detail_value.true': 'oui',
-  'detail_value.false': 'non',
-  'settings.title': 'Réglages',
   'settings.why': 'Ils valent aussitôt et figurent dans le fichier custos.json du dossier des données.',
-  'settings.name': 'Réglage',
-  'settings.value': 'En vigueur',
-  'settings.act': 'Modifier',
-  'settings.change': 'Modifier',
   'settings.change_of': 'Modifier : {name}',
   'settings.fixed': 'donné par {variable}',
-  'settings.none': 'aucun',
   'settings.done': 'Modifié. C’est en vigueur.',
   'settings.backup_dir': 'Dossier des sauvegardes',
   'settings.backup_dir_hint': 'Sur un autre disque, à part du dossier des données. Vide : aucune n’est faite.',
@@ -412,7 +366,6 @@ export const system: Record<keyof typeof english, string> = {
   'settings.second_factor_hint':
     'Ces rôles se connectent avec le code d’une application en plus du mot de passe, et la règlent à la prochaine connexion. Aucun : qui veut.',
   'updates.title': 'Mises à jour',
-  'updates.version': 'En vigueur',
   'updates.trusted': 'Auteurs de confiance',
   'updates.trusted_none': 'personne encore : ajoutez la clé publique de l’auteur sous Réglages',
   'updates.languages': 'Langues ajoutées',
@@ -427,9 +380,7 @@ export const system: Record<keyof typeof english, string> = {
   'updates.pack': 'Le paquet en attente',
   'updates.made': 'Fait le',
   'updates.signed': 'Signé par',
-  'updates.size': 'Taille',
   'updates.program': 'Programme',
-  'updates.lists': 'Listes',
   'updates.command':
     'Pour mettre le programme en place, exécutez ceci sur la machine. Les bases sont d’abord copiées, la nouvelle version est essayée, et tout est remis en place si elle ne fonctionne pas :',
   'updates.hand_over_why':

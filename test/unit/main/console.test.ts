@@ -29,10 +29,12 @@ it('builds where nothing is built, then only after a source or the locked packag
   expect(await ensure()).toBe(false);
   at.write('renderer/parts/icon.tsx', 'export {};');
   expect(await ensure()).toBe(true);
+  at.write('server/checks/findings.ts', 'export {};');
+  expect(await ensure()).toBe(true);
   at.write('package-lock.json', '{"packages":{}}');
   expect(await ensure()).toBe(true);
   expect(await ensure()).toBe(false);
-  expect(readFileSync(join(at.folder, 'builds'), 'utf8')).toBe('...');
+  expect(readFileSync(join(at.folder, 'builds'), 'utf8')).toBe('....');
   expect(readdirSync(join(at.folder, 'renderer')).toSorted()).toEqual(['dist', 'index.html', 'parts']);
   expect(readdirSync(join(at.folder, 'renderer/dist')).toSorted()).toEqual(['index.html', 'stamp']);
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hasEnded, stateOf } from '../../../renderer/pages/keys/key-state.ts';
 import { ROLE_SCOPES, ROLES } from '../../../renderer/pages/operators/operator.ts';
-import { endOfLocalDay, fromLocalInput, toLocalDay, toLocalInput } from '../../../renderer/parts/local-time.ts';
+import { endOfLocalDay, fromLocalInput, toLocalDay, toLocalInput } from '../../../renderer/parts/dates.ts';
 import { ALL_SCOPES, PRESETS, presetOf, scopesByGroup } from '../../../renderer/parts/scopes.ts';
 import { ROLE_SCOPES as APPLIANCE_ROLE_SCOPES, ROLES as APPLIANCE_ROLES } from '../../../server/access/roles.ts';
 import { SCOPES } from '../../../server/access/scopes.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { hasEnded, stateOf } = await import('../../../renderer/pages/keys/page.tsx');
 
 describe('the table of roles', () => {
   it('says what the appliance allows', () => {

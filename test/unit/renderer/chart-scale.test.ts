@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTicks, dotPath, linePath, namedPlaces } from '../../../renderer/parts/chart-scale.ts';
+import { axisTicks, dotPath, linePath, namedPlaces } from '../../../renderer/parts/chart.tsx';
 
 describe('the marks of an axis', () => {
   it('are round figures up to the largest value', () => {

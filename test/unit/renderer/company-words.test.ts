@@ -4,12 +4,12 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
 const { contentOf, INNER } = await import('../../../renderer/pages/company/chart/content.ts');
-const { CHART } = await import('../../../renderer/pages/company/chart/measures.ts');
+const { CHART } = await import('../../../renderer/pages/company/chart/layers.ts');
 const { describeParty } = await import('../../../renderer/pages/company/describe.ts');
-const { allFindings, findingPlace, otherChecks } = await import('../../../renderer/pages/company/findings.ts');
-const { formatPercent } = await import('../../../renderer/pages/company/percent.ts');
-const { factorWords } = await import('../../../renderer/pages/company/risk-words.ts');
-const { hasMore } = await import('../../../renderer/pages/company/chains.ts');
+const { allFindings, findingPlace, otherChecks } = await import('../../../renderer/pages/company/page.tsx');
+const { formatPercent } = await import('../../../renderer/pages/company/parties.ts');
+const { factorWords } = await import('../../../renderer/pages/company/risk.tsx');
+const { hasMore } = await import('../../../renderer/pages/company/owner-table.tsx');
 
 type Party = import('../../../renderer/pages/company/parties.ts').Party;
 

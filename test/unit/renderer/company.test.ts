@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { flow, wrapText } from '../../../renderer/pages/company/chart/content.ts';
 import type { Link } from '../../../renderer/pages/company/chart/layers.ts';
-import { layOut } from '../../../renderer/pages/company/chart/layout.ts';
+import { layOut, walk } from '../../../renderer/pages/company/chart/layout.ts';
 import { firstLook, READABLE_SCALE, viewOf, withBox } from '../../../renderer/pages/company/chart/view.ts';
-import { walk } from '../../../renderer/pages/company/chart/walk.ts';
-import { flow, wrapText } from '../../../renderer/pages/company/chart/wrap.ts';
 import {
   isOpen,
   type Mark,
@@ -13,7 +12,7 @@ import {
   partiesOf,
   partyOfField,
 } from '../../../renderer/pages/company/parties.ts';
-import { peopleOf } from '../../../renderer/pages/company/persons.ts';
+import { peopleOf } from '../../../renderer/pages/company/person-dialogs.tsx';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 
 type Ownership = KybVerificationAnswer['ownership'];

@@ -12,11 +12,11 @@ import { PLAIN_COLUMNS as APPLIANCE_COLUMNS } from '../../../server/screening/fo
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/sniff.ts');
-const { TEXT_MAX } = await import('../../../renderer/pages/queue/search-box.tsx');
-const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/save-dialog.tsx');
+const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/import-form.ts');
+const { TEXT_MAX } = await import('../../../renderer/pages/queue/filter-bar.tsx');
+const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/page.tsx');
 const { ROLES } = await import('../../../renderer/pages/create-company/people.tsx');
-const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screening/form.tsx');
+const { IDENTIFIER_KINDS, TYPES } = await import('../../../renderer/pages/screening/page.tsx');
 
 const sorted = (values: readonly string[]): string[] => values.toSorted();
 

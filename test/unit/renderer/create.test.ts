@@ -7,19 +7,19 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
-const { COUNTRY_CODES } = await import('../../../renderer/text/country-codes.ts');
-const { countries, parseCountry } = await import('../../../renderer/parts/countries.ts');
-const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-steps.ts');
+const { COUNTRY_CODES } = await import('../../../renderer/text/region.ts');
+const { countries, parseCountry } = await import('../../../renderer/parts/country-field.tsx');
+const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
-const { ApiError } = await import('../../../renderer/client/api.ts');
-const { attemptFor, sendOnce } = await import('../../../renderer/pages/create/sending.ts');
+const { ApiError, mode } = await import('../../../renderer/client/api.ts');
+const { attemptFor, createDraft, metadataOf, sendOnce } = await import('../../../renderer/pages/create/drafts.ts');
 const { createFields, flattened, errorsByField, nested, typedErrors } = await import(
   '../../../renderer/pages/create/fields.ts'
 );
 const { companyBody, parentChoices, pathOf, percentErrors } = await import(
   '../../../renderer/pages/create-company/body.ts'
 );
-const { createRows } = await import('../../../renderer/pages/create-company/rows.ts');
+const { createRows } = await import('../../../renderer/pages/create-company/company-draft.ts');
 
 function problem(code: string, errors: Problem['errors'] = []): InstanceType<typeof ApiError> {
   return new ApiError({ type: '', title: '', status: 400, detail: '', instance: '', code, request_id: '', errors });
@@ -155,7 +155,7 @@ describe('the values of a form', () => {
 });
 
 describe('the request for a company', () => {
-  const input = { representatives: [], owners: [], documents: [], metadata: {}, simulate: null };
+  const input = { representatives: [], owners: [], documents: [], metadata: {} };
 
   it('holds what was filled in, names by the line, and always an address', () => {
     const values = { 'company.legal_name': 'Acme', 'company.country': 'nl', 'company.trading_names': ' A \n\nB\n' };
@@ -194,11 +194,20 @@ describe('the request for a company', () => {
       { type: 'registration_certificate', file } as const,
       { type: 'proof_of_address', file: null } as const,
     ];
-    const values = { reference: ' A-1 ' };
-    expect(companyBody({ ...input, values, documents, simulate: 'failed' })).toMatchObject({
+    expect(companyBody({ ...input, values: {}, documents })).toMatchObject({
       documents: [{ type: 'registration_certificate', name: 'extract.pdf' }, { type: 'proof_of_address' }],
-      metadata: { internal_ref: 'A-1', simulate: 'failed' },
     });
+  });
+
+  it('is given with the reference, what it had besides, and the outcome that test data ask for', () => {
+    const draft = createDraft();
+    draft.fields.set('reference', ' A-1 ');
+    draft.metadata.value = { branch: 7 };
+    draft.simulate.value = 'failed';
+    expect(metadataOf(draft)).toEqual({ branch: 7, internal_ref: 'A-1' });
+    mode.value = 'test';
+    expect(metadataOf(draft)).toEqual({ branch: 7, internal_ref: 'A-1', simulate: 'failed' });
+    mode.value = 'live';
   });
 
   it('is made again of what a record tells', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../renderer/parts/csv.ts';
+import { toCsv } from '../../../renderer/parts/download.ts';
 
 const lines = (rows: Parameters<typeof toCsv>[0]): string[] =>
   toCsv(rows)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { hitFactors, hitFacts, tokenPairs } from '../../../renderer/parts/hit.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { hitFactors, hitFacts, tokenPairs } = await import('../../../renderer/parts/hit.ts');
 
 const feature = (name: string, query: string, candidate: string, score: number, weight: number, contribution = 0) => ({
   name,

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Dataset, Version } from '../../../renderer/pages/lists/dataset.ts';
-import { guessDataset, guessDay, guessName, guessTogether, tellsItsDay } from '../../../renderer/pages/lists/guess.ts';
-import { EMPTY_IMPORT, fieldsOf } from '../../../renderer/pages/lists/import-form.ts';
-import { headingOf, isPlainHeading, PLAIN_COLUMNS, parseHeading } from '../../../renderer/pages/lists/sniff.ts';
-import { thresholdOf } from '../../../renderer/pages/lists/thresholds.ts';
+import {
+  EMPTY_IMPORT,
+  fieldsOf,
+  guessDataset,
+  guessDay,
+  guessName,
+  guessTogether,
+  headingOf,
+  isPlainHeading,
+  PLAIN_COLUMNS,
+  parseHeading,
+  tellsItsDay,
+} from '../../../renderer/pages/lists/import-form.ts';
+import { thresholdOf } from '../../../renderer/pages/lists/threshold-dialog.tsx';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
@@ -11,7 +21,7 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 await consoleGlobals();
 const { groupByCode, stepOf } = await import('../../../renderer/pages/lists/dataset.ts');
 const { endedSince } = await import('../../../renderer/pages/lists/use-imports.ts');
-const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/entry-text.ts');
+const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/changes.tsx');
 
 const TODAY = '2026-11-22';
 type Entry = Parameters<typeof entryLines>[0];

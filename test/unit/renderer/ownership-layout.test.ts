@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Box, Link } from '../../../renderer/pages/company/chart/layers.ts';
+import { type Box, CHART, type Link, type PlacedBox } from '../../../renderer/pages/company/chart/layers.ts';
 import { type ChartLayout, layOut } from '../../../renderer/pages/company/chart/layout.ts';
-import { CHART, type PlacedBox } from '../../../renderer/pages/company/chart/measures.ts';
 import { crossings, type Slot } from '../../../renderer/pages/company/chart/order.ts';
-import { nearestRising } from '../../../renderer/pages/company/chart/place.ts';
-import { type Point, pathText, type Route } from '../../../renderer/pages/company/chart/route.ts';
+import { nearestRising, type Point, pathText, type Route } from '../../../renderer/pages/company/chart/route.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';
 

@@ -8,7 +8,10 @@ import {
   valueIn,
   withValue,
 } from '../../../renderer/pages/policy/draft.ts';
-import { hitsAt, stepIndex } from '../../../renderer/parts/preview-steps.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { hitsAt, stepIndex } = await import('../../../renderer/parts/threshold-preview.tsx');
 
 const score: Setting = {
   path: 'screening.possible_from',

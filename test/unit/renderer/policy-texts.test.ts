@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../renderer/text/en.ts';
+import { fr } from '../../../renderer/text/fr.ts';
 import { SETTING_GROUPS, SETTING_UNITS } from '../../../server/policies/setting.ts';
 import { listSettings, SETTINGS } from '../../../server/policies/settings.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
@@ -8,6 +9,7 @@ const ALL = [...SETTINGS, ...listSettings('small')];
 const has = (key: string): boolean => Object.hasOwn(en, key);
 
 await consoleGlobals();
+const { chooseLocale } = await import('../../../renderer/text/locale.ts');
 
 describe('the words of the policy', () => {
   it('name every setting and say what it does', async () => {
@@ -30,9 +32,12 @@ describe('the words of the policy', () => {
   });
 
   it('say why each fixed one is fixed', async () => {
-    const { FIXED_KEYS } = await import('../../../renderer/pages/policy/fixed-text.ts');
+    const { fixedText } = await import('../../../renderer/pages/policy/setting-text.ts');
     const whys = [...new Set(ALL.flatMap(({ fixed }) => (fixed === null ? [] : [fixed])))];
-    expect(Object.keys(FIXED_KEYS).toSorted()).toEqual(whys.toSorted());
-    for (const [why, key] of Object.entries(FIXED_KEYS)) expect(en[key]).toBe(why);
+    const said = Object.entries(en).flatMap(([key, text]) => (key.startsWith('fixed.') ? [text] : []));
+    expect(said.toSorted()).toEqual(whys.toSorted());
+    chooseLocale('fr');
+    await expect.poll(() => fixedText(en['fixed.lists'])).toBe(fr['fixed.lists']);
+    expect(fixedText('Some new reason.')).toBe('Some new reason.');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Change, changeOf, createChanges } from '../../../renderer/pages/queue/changes.ts';
+import { type Change, changeOf, createChanges } from '../../../renderer/pages/queue/queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

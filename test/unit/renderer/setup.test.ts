@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_CHARS_MIN, passwordState } from '../../../renderer/pages/setup/password.ts';
 import { type Checklist, missing, nextStep, STEPS, type StepName } from '../../../renderer/pages/setup/steps.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { PASSWORD_CHARS_MIN, passwordState } = await import('../../../renderer/pages/setup/page.tsx');
 
 const NOTHING: Checklist = {
   administrator: true,

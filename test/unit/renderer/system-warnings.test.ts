@@ -21,7 +21,7 @@ const STATE = {
 
 describe('warnings of the system', () => {
   it('are said in the words of the console, whatever their code', async () => {
-    const { warningText } = await import('../../../renderer/pages/system/warning-text.ts');
+    const { warningText } = await import('../../../renderer/pages/system/warnings.tsx');
     for (const code of SYSTEM_WARNINGS.filter((one) => one !== 'backup'))
       expect(warningText({ code, message: SENTENCE, reason: null, at: null }, STATE), code).not.toBe(SENTENCE);
     const ofBackups = BACKUP_WARNINGS.map((reason) =>
@@ -33,7 +33,7 @@ describe('warnings of the system', () => {
   });
 
   it('name the engines that failed, but the second of text by a warning of its own', async () => {
-    const { engineKey, warningText } = await import('../../../renderer/pages/system/warning-text.ts');
+    const { engineKey, warningText } = await import('../../../renderer/pages/system/warnings.tsx');
     const { t } = await import('../../../renderer/text/text.ts');
     expect(t(engineKey('second_text'))).toBe('Text, second engine');
     const engines = ['face', 'second_text'].map((name) => ({ name, state: 'failed' }));
@@ -45,7 +45,7 @@ describe('warnings of the system', () => {
   });
 
   it('of the backups lead to where they are mended', async () => {
-    const { warningPlace } = await import('../../../renderer/pages/system/warning-text.ts');
+    const { warningPlace } = await import('../../../renderer/pages/system/warnings.tsx');
     const placeOf = (reason: (typeof BACKUP_WARNINGS)[number]) =>
       warningPlace({ code: 'backup', message: SENTENCE, reason, at: null });
     expect(placeOf('no_recovery_key')).toBe('#keys');

@@ -40,7 +40,9 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 /** The table of ARCHITECTURE.md. A file belongs to the longest room its path begins with. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/shell'], types: CONTRACT },
-  renderer: { uses: [], types: CONTRACT },
+  renderer: { uses: ['renderer/text/en'], types: CONTRACT },
+  // Read when the texts are built; the sentences of findings stand once.
+  'renderer/text/en': { uses: ['server/checks'] },
   models: { uses: ['models/threads'] },
   'models/threads': { uses: [] },
   'server/lib': { uses: ['models/threads'] },

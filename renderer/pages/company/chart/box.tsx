@@ -1,10 +1,10 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { type IconName, iconPath } from '../../../parts/icon.tsx';
-import { isolated } from '../../../text/format.ts';
+import { type IconName, iconPath } from '../../../parts/button.tsx';
+import { isolated } from '../../../text/text.ts';
 import type { Mark, Party } from '../parties.ts';
 import { COMPANY } from '../parties.ts';
 import { type Content, INNER } from './content.ts';
-import type { PlacedBox } from './measures.ts';
+import type { PlacedBox } from './layers.ts';
 
 export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
   sanctioned: 'alert',
@@ -13,6 +13,15 @@ export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
   hit: 'search',
   owner: 'check',
   open: 'help',
+};
+
+export const MARK_TONES: Readonly<Record<Mark, string>> = {
+  sanctioned: 'bad',
+  blocked: 'bad',
+  pep: 'warn',
+  hit: 'warn',
+  owner: 'accent',
+  open: 'warn',
 };
 
 interface BoxProps {
@@ -74,7 +83,7 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
         </text>
       )}
       {content.chips.map((chip) => (
-        <g key={chip.mark} class={`chip ${chip.mark}`}>
+        <g key={chip.mark} class={`chip ${MARK_TONES[chip.mark]}`}>
           <rect
             x={toLeft(box.x + chip.x, chip.width)}
             y={top + chip.y}

@@ -5,15 +5,13 @@ import { type Look, type Size, WHOLE, ZOOM_STEP } from '../../../parts/viewer/ge
 import { textDirection } from '../../../text/locale.ts';
 import { t } from '../../../text/text.ts';
 import { describeParty } from '../describe.ts';
-import { COMPANY, type Party, type Share } from '../parties.ts';
+import { COMPANY, formatPercent, type Party, type Share } from '../parties.ts';
 import { ChartBox } from './box.tsx';
-import { contentOf } from './content.ts';
-import { layOut } from './layout.ts';
-import { ChartLines, type DrawnShare } from './lines.tsx';
-import { createMeasure } from './measure.ts';
-import { heldLook, useRoom, zoomTo } from './room.ts';
-import { firstLook, viewOf, wholeScale, withBox } from './view.ts';
-import { type Step, walk } from './walk.ts';
+import { contentOf, createMeasure } from './content.ts';
+import { CHART } from './layers.ts';
+import { layOut, type PlacedLink, type Step, walk } from './layout.ts';
+import { pathText } from './route.ts';
+import { firstLook, heldLook, useRoom, viewOf, wholeScale, withBox, zoomTo } from './view.ts';
 
 interface ChartProps {
   parties: readonly Party[];
@@ -98,8 +96,8 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
     <div class="ownership-chart">
       <div class="owner-tools">
         <p class="small faint">{t('company.chart_keys')}</p>
-        <IconButton icon="zoomOut" label={t('company.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
-        <IconButton icon="zoomIn" label={t('company.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
+        <IconButton icon="zoomOut" label={t('action.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
+        <IconButton icon="zoomIn" label={t('action.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
         <IconButton icon="fit" label={t('company.fit')} onClick={() => setChosen(WHOLE)} />
       </div>
       <div
@@ -175,4 +173,87 @@ function stepOf(key: string, rtl: boolean): Step | null {
   if (key === 'ArrowDown') return 'below';
   if (key === 'ArrowRight') return rtl ? 'inwards' : 'outwards';
   return key === 'ArrowLeft' ? (rtl ? 'outwards' : 'inwards') : null;
+}
+
+const LABEL_HEIGHT = 16;
+const HEAD = 7;
+
+interface DrawnShare extends Share {
+  key: string;
+  /** On a chain by which sanctioned owners count. */
+  grave: boolean;
+}
+
+interface LinesProps {
+  links: readonly PlacedLink[];
+  shareOf: ReadonlyMap<string, DrawnShare>;
+  toX: (x: number) => number;
+  /** Whose shares stand out. */
+  current: string;
+}
+
+/** The shares: a line from each owner to what it owns, with the percent beside the owner. For the eye alone: boxes and table say the same. */
+function ChartLines({ links, shareOf, toX, current }: LinesProps) {
+  const drawn = links.flatMap((link) => {
+    const share = shareOf.get(link.link.id);
+    return share ? [{ link, share, near: share.owner === current || share.owned === current }] : [];
+  });
+  // Those that stand out lie upon the others.
+  const sorted = drawn.toSorted((a, b) => Number(a.near) - Number(b.near));
+  return (
+    <g aria-hidden="true">
+      {sorted.map(({ link, share, near }) => (
+        <g key={share.key} class={classOf(share, link.back, near)}>
+          <path class="line" d={pathText(link, toX)} />
+          <path class="head" d={headText(link, toX)} />
+        </g>
+      ))}
+      {sorted.map(({ link, share, near }) => (
+        <Label key={share.key} link={link} share={share} near={near} toX={toX} />
+      ))}
+    </g>
+  );
+}
+
+function Label({
+  link,
+  share,
+  near,
+  toX,
+}: {
+  link: PlacedLink;
+  share: DrawnShare;
+  near: boolean;
+  toX: LinesProps['toX'];
+}) {
+  const text = formatPercent(share.percent);
+  const width = CHART.labelWidth - 10;
+  const [x, y] = [toX(link.label.x), link.label.y];
+  return (
+    <g class={classOf(share, link.back, near)}>
+      <rect
+        class="share-ground"
+        x={x - width / 2}
+        y={y - LABEL_HEIGHT / 2}
+        width={width}
+        height={LABEL_HEIGHT}
+        rx={3}
+      />
+      <text class="label" x={x} y={y + 4} text-anchor="middle">
+        {link.back ? `↻ ${text}` : text}
+      </text>
+    </g>
+  );
+}
+
+const classOf = (share: DrawnShare, back: boolean, near: boolean): string =>
+  ['share-line', share.source, back && 'back', share.grave && 'grave', near && 'near'].filter(Boolean).join(' ');
+
+/** An arrow's head that ends where the line ends. */
+function headText({ head }: PlacedLink, toX: (x: number) => number): string {
+  const { x, y, towards } = head;
+  if (towards === 'down') return `M${toX(x)} ${y}l${-HEAD / 2} ${-HEAD}h${HEAD}z`;
+  const inwards = textDirection() === 'rtl' ? 1 : -1;
+  const side = (towards === 'inwards' ? inwards : -inwards) * -HEAD;
+  return `M${toX(x)} ${y}l${side} ${-HEAD / 2}v${HEAD}z`;
 }

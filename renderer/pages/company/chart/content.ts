@@ -1,8 +1,6 @@
 import { t } from '../../../text/text.ts';
-import { COMPANY, type Mark, type Party } from '../parties.ts';
-import { formatPercent } from '../percent.ts';
-import { CHART } from './measures.ts';
-import { flow, type Measure, wrapText } from './wrap.ts';
+import { COMPANY, formatPercent, type Mark, type Party } from '../parties.ts';
+import { CHART } from './layers.ts';
 
 /** Lengths within a box; they fit the sizes of text in `page.css`. */
 export const INNER = {
@@ -19,7 +17,7 @@ export const INNER = {
 
 const NAME_LINES_MAX = 2;
 
-export interface Chip {
+interface Chip {
   mark: Mark;
   text: string;
   /** From the box's side towards the root, and from its upper side. */
@@ -37,7 +35,7 @@ export interface Content {
 }
 
 /** Of the fonts of names, of what stands below, and of chips. */
-export interface Measures {
+interface Measures {
   name: Measure;
   sub: Measure;
   chip: Measure;
@@ -66,4 +64,64 @@ export function contentOf(party: Party, measure: Measures): Content {
 function subOf({ id, owner }: Party): string | null {
   if (id === COMPANY) return t('company.this');
   return owner ? t('company.effective_of', { percent: formatPercent(owner.percent) }) : null;
+}
+
+/** Tells how wide a text is drawn. */
+type Measure = (text: string) => number;
+
+const CUT = '…';
+
+/** A text in at most so many lines of a width; what does not fit is cut, and ends with "…". */
+export function wrapText(text: string, width: number, linesMax: number, measure: Measure): string[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  const lines: string[] = [];
+  while (words.length > 0) {
+    if (lines.length === linesMax - 1) return [...lines, cutTo(words.join(' '), width, measure)];
+    let line = words.shift() ?? '';
+    if (measure(line) > width) {
+      const kept = headOf(line, width, measure);
+      words.unshift(line.slice(kept.length));
+      line = kept;
+    } else while (words[0] !== undefined && measure(`${line} ${words[0]}`) <= width) line += ` ${words.shift()}`;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Such items side by side, in as many rows as they need. */
+export function flow(widths: readonly number[], width: number, gap: number): { x: number; row: number }[] {
+  let [x, row] = [0, 0];
+  return widths.map((one) => {
+    if (x > 0 && x + one > width) [x, row] = [0, row + 1];
+    const place = { x, row };
+    x += one + gap;
+    return place;
+  });
+}
+
+function cutTo(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text;
+  return headOf(text, width - measure(CUT), measure).trimEnd() + CUT;
+}
+
+/** As many whole characters as fit, one at least. */
+function headOf(text: string, width: number, measure: Measure): string {
+  const signs = [...text];
+  let count = 1;
+  while (count < signs.length && measure(signs.slice(0, count + 1).join('')) <= width) count++;
+  return signs.slice(0, count).join('');
+}
+
+/** Tells how wide the chart's texts are drawn in the page's own font. */
+export function createMeasure(): Measures {
+  const canvas = document.createElement('canvas').getContext('2d');
+  const family = getComputedStyle(document.body).fontFamily;
+  const of =
+    (font: string): Measure =>
+    (text) => {
+      if (!canvas) return text.length * 8;
+      canvas.font = `${font} ${family}`;
+      return canvas.measureText(text).width;
+    };
+  return { name: of('600 13px'), sub: of('12px'), chip: of('550 11.5px') };
 }

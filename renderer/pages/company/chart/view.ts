@@ -1,11 +1,12 @@
-import { heldInside, type Look, type Size } from '../../../parts/viewer/geometry.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { heldInside, type Look, type Size, zoomAt } from '../../../parts/viewer/geometry.ts';
 
 /** Smaller than that, names cannot be read; what does not fit then is panned to. */
 export const READABLE_SCALE = 0.75;
-export const ZOOM_SCALE_MAX = 2;
+const ZOOM_SCALE_MAX = 2;
 
 /** How the chart lies in its room; all lengths in pixels of the page. */
-export interface View {
+interface View {
   /** Pixels for a unit of the chart. */
   scale: number;
   viewBox: string;
@@ -16,7 +17,7 @@ export function wholeScale(chart: Size, room: Size): number {
   return Math.min(1, room.width / chart.width, room.height / chart.height);
 }
 
-export const fittedOf = (chart: Size, room: Size): Size => {
+const fittedOf = (chart: Size, room: Size): Size => {
   const scale = wholeScale(chart, room);
   return { width: chart.width * scale, height: chart.height * scale };
 };
@@ -58,4 +59,28 @@ export function withBox(
   const x = moved(look.x, chart.width, box.x, box.width, room.width);
   const y = moved(look.y, chart.height, box.y, box.height, room.height);
   return heldInside({ ...look, x, y }, room, fittedOf(chart, room));
+}
+
+/** The size of an element, kept as it changes; null until it is known. */
+export function useRoom(of: { current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      // What is not shown has no room.
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of]);
+  return size;
+}
+
+export const heldLook = (chart: Size, room: Size, look: Look): Look => heldInside(look, room, fittedOf(chart, room));
+
+/** Zooms no closer than letters are of use. */
+export function zoomTo(look: Look, factor: number, whole: number, point?: { x: number; y: number }): Look {
+  return zoomAt(look, Math.min(factor, ZOOM_SCALE_MAX / (whole * look.zoom)), point);
 }

@@ -1,9 +1,7 @@
 import { isNode, type Node, type Parsed, walk } from './sources.ts';
 
-const PLURAL = /\.(?:zero|one|two|few|many|other)$/;
-
 /**
- * Keys that no code can ask for: neither the key (or its stem, for plurals) stands in it as a text, nor the beginning of one that is put
+ * Keys that no code can ask for: neither the key stands in it as a text, nor the beginning of one that is put
  * together from data (`status.` of `status.${status}`), nor its two halves (`${kind}.intro`, where `kind` stands somewhere too).
  */
 export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): string[] {
@@ -26,13 +24,8 @@ export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): st
   }
   const begun = [...beginnings].filter((text) => /^\w+\.[\w.]*$/.test(text));
   return keys.filter((key) => {
-    const stem = key.replace(PLURAL, '');
-    const isEnd = (text: string): boolean => stem.endsWith(text) && whole.has(stem.slice(0, -text.length));
-    return (
-      ![key, stem].some((text) => whole.has(text)) &&
-      !begun.some((text) => key.startsWith(text)) &&
-      ![...endings].some(isEnd)
-    );
+    const isEnd = (text: string): boolean => key.endsWith(text) && whole.has(key.slice(0, -text.length));
+    return !whole.has(key) && !begun.some((text) => key.startsWith(text)) && ![...endings].some(isEnd);
   });
 }
 

@@ -1,0 +1,187 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { mode } from '../client/api.ts';
+import { can } from '../client/session.ts';
+import { liveState, startLive } from '../live/events.ts';
+import { Icon, IconButton, type IconName } from '../parts/button.tsx';
+import { Check, Dialog } from '../parts/form.tsx';
+import { chooseKeys, keyActs, keysOn, startKeys, useKeys } from '../parts/keys.ts';
+import { navigate, place } from '../router.ts';
+import type { PageName } from '../routes.ts';
+import { type TextKey, t } from '../text/text.ts';
+import { AccountMenu } from './account-menu.tsx';
+
+/** What stands around every screen: the way to the others, who is logged in, which data is shown. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const [helping, setHelping] = useState(false);
+  const [open, setOpen] = useState(false);
+  useEffect(startKeys, []);
+  useEffect(startLive, []);
+  useEffect(() => setOpen(false), [place.value]);
+  useKeys(
+    [
+      { key: '?', label: t('keys.help'), run: () => setHelping(true) },
+      ...(can('kyc:write') ? [{ key: 'n', label: t('nav.create'), run: () => navigate('/new') }] : []),
+      { key: 'q', label: t('nav.queue'), run: () => navigate('/') },
+    ],
+    [],
+  );
+  return (
+    <div class={mode.value === 'test' ? 'shell testing' : 'shell'}>
+      <a class="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
+        <div class="brand">
+          <IconButton
+            class="side-toggle"
+            icon="menu"
+            label={t('shell.menu')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+          <span>Custos</span>
+          <LiveDot />
+        </div>
+        <div class="side-body">
+          {navGroups().map((group) => (
+            <Group key={group.label} group={group} />
+          ))}
+          <div class="side-end">
+            <button type="button" class="nav-item" onClick={() => setHelping(true)}>
+              <Icon name="help" />
+              {t('keys.help')}
+              <kbd aria-hidden="true">?</kbd>
+            </button>
+            <AccountMenu />
+          </div>
+        </div>
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {mode.value === 'test' && <p class="test-band">{t('shell.test_band')}</p>}
+        {children}
+      </main>
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+    </div>
+  );
+}
+
+function Group({ group }: { group: NavGroup }) {
+  return (
+    <div class="nav-group">
+      <h2>{t(group.label)}</h2>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavItem {...item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NavItem({ to, label, icon, pages }: { to: string; label: TextKey; icon: IconName; pages: readonly string[] }) {
+  const current = pages.includes(place.value.page ?? '');
+  return (
+    <a class="nav-item" href={to} aria-current={current ? 'page' : undefined}>
+      <Icon name={icon} />
+      {t(label)}
+    </a>
+  );
+}
+
+/** Whether what is shown follows what happens. */
+function LiveDot() {
+  if (!can('events:read')) return null;
+  const label = t(liveState.value === 'open' ? 'live.on' : 'live.off');
+  return <span class={`live-dot ${liveState.value}`} role="img" aria-label={label} title={label} />;
+}
+
+/** The keys that work on the screen that is shown. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('keys.help')} onClose={onClose}>
+      <Check label={t('keys.single')} hint={t('keys.single_why')} checked={keysOn.value} onChange={chooseKeys} />
+      <dl class="facts">
+        {keyActs.value.flat().map(({ key, label }) => (
+          <div key={`${key}${label}`}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+interface NavItem {
+  to: string;
+  label: TextKey;
+  icon: IconName;
+  /** The screens for which this is the way. */
+  pages: readonly PageName[];
+  allowed: boolean;
+}
+
+interface NavGroup {
+  label: TextKey;
+  items: readonly NavItem[];
+}
+
+/** What whoever is logged in may go to. The appliance refuses the rest anyway. */
+function navGroups(): NavGroup[] {
+  const admin = can('admin');
+  const groups: NavGroup[] = [
+    {
+      label: 'nav.work',
+      items: [
+        {
+          to: '/',
+          label: 'nav.queue',
+          icon: 'queue',
+          pages: ['queue', 'verification', 'company'],
+          allowed: can('kyc:read', 'kyb:read'),
+        },
+        {
+          to: '/new',
+          label: 'nav.create',
+          icon: 'plus',
+          pages: ['create', 'createCompany'],
+          allowed: can('kyc:write', 'kyb:write'),
+        },
+        { to: '/alerts', label: 'nav.alerts', icon: 'alert', pages: ['alerts'], allowed: can('kyc:read', 'kyb:read') },
+        { to: '/screening', label: 'nav.screening', icon: 'search', pages: ['screening'], allowed: can('screening') },
+      ],
+    },
+    {
+      label: 'nav.data',
+      items: [
+        { to: '/lists', label: 'nav.lists', icon: 'list', pages: ['lists', 'list'], allowed: can('lists:read') },
+        {
+          to: '/registers',
+          label: 'nav.registers',
+          icon: 'register',
+          pages: ['registers'],
+          allowed: can('lists:read'),
+        },
+      ],
+    },
+    {
+      label: 'nav.appliance',
+      items: [
+        { to: '/policy', label: 'nav.policy', icon: 'policy', pages: ['policy'], allowed: admin || can('audit:read') },
+        { to: '/webhooks', label: 'nav.webhooks', icon: 'webhook', pages: ['webhooks', 'webhook'], allowed: admin },
+        { to: '/keys', label: 'nav.keys', icon: 'key', pages: ['keys'], allowed: admin },
+        { to: '/operators', label: 'nav.operators', icon: 'people', pages: ['operators'], allowed: admin },
+        { to: '/audit', label: 'nav.audit', icon: 'audit', pages: ['audit'], allowed: can('audit:read') },
+        { to: '/system', label: 'nav.system', icon: 'system', pages: ['system'], allowed: admin },
+      ],
+    },
+  ];
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(({ allowed }) => allowed) }))
+    .filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,205 @@
+import type { TargetedEvent } from 'preact';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { LinkedPerson } from '../../../server/contract/kyb-create.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { SearchAnswer } from '../../../server/contract/search.ts';
+import { post, upload } from '../../client/api.ts';
+import { useResource } from '../../client/resource.ts';
+import { birthText } from '../../parts/dates.ts';
+import { appendFiles, canSend, createPersonFiles, sentAs } from '../../parts/files/person-files.ts';
+import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { Check, Field, FormDialog, typed } from '../../parts/form.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { Ago, StatusPill } from '../../parts/values.tsx';
+import { isolated, t } from '../../text/text.ts';
+import { createSender } from '../create/drafts.ts';
+import { isOpen, nameOf, type ShareRange } from './parties.ts';
+
+interface StartDialogProps {
+  path: string;
+  person: Person;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Starts the verification of a person of the company from their documents. */
+export function StartDialog({ path, person, onDone, onClose }: StartDialogProps) {
+  const [consent, setConsent] = useState(false);
+  const [sending, setSending] = useState(false);
+  const send = useMemo(createSender, []);
+  const agreed = useRef(false);
+  const files = useMemo(() => createPersonFiles(() => agreed.current), []);
+  const list = files.list.value;
+  return (
+    <FormDialog
+      title={t('people.start_title')}
+      submitLabel={t('people.start')}
+      wide
+      disabled={!canSend(list)}
+      onClose={onClose}
+      onSubmit={async () => {
+        const form = new FormData();
+        appendFiles(form, list);
+        form.append('consent', String(consent));
+        const to = `${path}/persons/${person.id}/verification`;
+        setSending(true);
+        try {
+          // Sent again because the answer was lost it makes no second verification.
+          await send([consent, sentAs(list)], (headers) => upload<LinkedPerson>(to, form, { headers }));
+        } finally {
+          setSending(false);
+        }
+        toast(t('people.started'));
+        onDone();
+      }}
+    >
+      <p>{t('people.start_what', { name: isolated(person.name) })}</p>
+      <Check
+        label={t('people.consent')}
+        hint={t('people.consent_why')}
+        checked={consent}
+        onChange={(on) => {
+          agreed.current = on;
+          setConsent(on);
+          if (on) files.lookAgain();
+        }}
+      />
+      <PersonFilesSection files={files} disabled={sending} asking={false} />
+    </FormDialog>
+  );
+}
+
+/** Whoever types has stopped. */
+const PAUSE_MS = 250;
+const SHOWN_MAX = 8;
+
+interface LinkDialogProps {
+  path: string;
+  person: Person;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Links a verification that there is already with a person of the company. */
+export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
+  const group = useId();
+  const [text, setText] = useState(person.name);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const asked = usePaused(text.trim());
+  const found = useResource(
+    (abort) =>
+      post<SearchAnswer>('/v1/search', { kinds: ['kyc'], limit: SHOWN_MAX, ...(asked && { text: asked }) }, abort),
+    [asked],
+  );
+  const search = (event: TargetedEvent<HTMLInputElement>): void => {
+    setText(typed(event));
+    // What is chosen must be seen: others are found now.
+    setChosen(null);
+  };
+  return (
+    <FormDialog
+      title={t('people.link_title')}
+      submitLabel={t('people.link')}
+      disabled={chosen === null}
+      onClose={onClose}
+      onSubmit={() => post<LinkedPerson>(`${path}/persons/${person.id}/verification`, { verification_id: chosen })}
+      done={t('people.linked')}
+      onDone={onDone}
+    >
+      <p>{t('people.link_what', { name: isolated(person.name) })}</p>
+      <Field label={t('people.link_search')} hint={t('people.link_hint')}>
+        <input type="search" value={text} autocomplete="off" onInput={search} />
+      </Field>
+      <Loaded of={found}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="faint">{t('people.link_none')}</p>
+          ) : (
+            <fieldset class="link-choices">
+              <legend class="unseen">{t('people.link_title')}</legend>
+              {data.map((item) => (
+                <label class="check" key={item.id}>
+                  <input type="radio" name={group} checked={chosen === item.id} onChange={() => setChosen(item.id)} />
+                  <span>
+                    <bdi>{item.name ?? t('company.nameless')}</bdi>
+                    <span class="hint">
+                      {item.reference && `${item.reference} · `}
+                      <Ago at={item.created_at} />
+                    </span>
+                  </span>
+                  <StatusPill status={item.status} />
+                </label>
+              ))}
+            </fieldset>
+          )
+        }
+      </Loaded>
+    </FormDialog>
+  );
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
+
+type Representative = KybVerificationAnswer['representatives'][number];
+type Finding = KybVerificationAnswer['checks']['persons']['findings'][number];
+
+/** A natural person who acts for the company or owns it. */
+export interface Person {
+  id: string;
+  name: string;
+  /** As much of the birth date as is known. */
+  dob: string | null;
+  nationality: string | null;
+  /** null: an owner alone. */
+  role: Representative['role'] | null;
+  /** What an owner holds of the company: effectively, else as submitted; null: not known. */
+  percent: ShareRange | null;
+  /** null: the lists were not searched. */
+  screened: boolean | null;
+  /** Hits that nobody dismissed. */
+  hits: number;
+  verification: { id: string; status: NonNullable<Representative['verification_status']> } | null;
+  /** What is wrong with the verification beyond its state. */
+  remarks: Finding[];
+}
+
+/** Everybody who can be verified as a person: who acts for the company first. */
+export function peopleOf(record: KybVerificationAnswer): Person[] {
+  const { representatives, ubos, ownership, checks } = record;
+  const common = (one: Representative | KybVerificationAnswer['ubos'][number]) => ({
+    id: one.id,
+    name: nameOf(one),
+    dob: birthText(one),
+    nationality: one.nationality ?? null,
+    screened: one.screening.passed,
+    hits: record.hits.filter((hit) => hit.party === one.id && isOpen(hit)).length,
+    verification:
+      one.verification_id !== null && one.verification_status !== null
+        ? { id: one.verification_id, status: one.verification_status }
+        : null,
+    remarks: checks.persons.findings.filter(
+      ({ code, evidence }) => code === 'person_verification_mismatch' && evidence?.['person'] === one.id,
+    ),
+  });
+  const owners = ubos
+    .filter(({ legal_name: legal }) => legal === undefined)
+    .map((one): Person => {
+      const effective = ownership.owners.find(({ party }) => party === one.id)?.percent;
+      // A share in another owner is none of the company.
+      const said = one.parent === undefined ? { min: one.ownership_percent, max: one.ownership_percent } : null;
+      return { ...common(one), role: null, percent: effective ?? said };
+    });
+  const acting = representatives.map((one): Person => {
+    const owner = owners.find(({ id }) => id === one.id);
+    return { ...common(one), role: one.role, percent: owner?.percent ?? null };
+  });
+  return [...acting, ...owners.filter(({ id }) => !acting.some((one) => one.id === id))];
+}

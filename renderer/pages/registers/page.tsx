@@ -1,5 +1,0 @@
-import { DatasetPage } from '../lists/dataset-page.tsx';
-
-export default function RegistersPage() {
-  return <DatasetPage kind="register" />;
-}

@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatAgo, formatExactly, formatNumber, formatWhen, t } from '../text/text.ts';
+import { Button, IconButton } from './button.tsx';
+import { announce, toast } from './toast.tsx';
+
+/** Names with their values, in two columns. What has no value is left out. */
+export function Facts({ items }: { items: readonly (readonly [label: string, value: ComponentChildren])[] }) {
+  const known = items.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '');
+  return (
+    <dl class="facts">
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'calm';
+export type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
+
+const TONES: Readonly<Record<Status, Tone>> = {
+  pending: 'calm',
+  processing: 'busy',
+  completed: 'good',
+  failed: 'bad',
+  needs_review: 'warn',
+};
+
+/** A word with a colour; the word alone says it all. */
+export function Pill({ tone = 'calm', children }: { tone?: Tone; children: ComponentChildren }) {
+  return <span class={`pill ${tone}`}>{children}</span>;
+}
+
+/** The state of a verification. */
+export function StatusPill({ status }: { status: Status }) {
+  return <Pill tone={TONES[status]}>{t(`status.${status}`)}</Pill>;
+}
+
+/** How long ago; a pointer is told the exact time. */
+export function Ago({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatExactly(at)}>
+      {formatAgo(at)}
+    </time>
+  );
+}
+
+/** Day and time. */
+export function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatExactly(at)}>
+      {formatWhen(at)}
+    </time>
+  );
+}
+
+const SHOWN_CHARS = 12;
+
+/** The begin of a hash; a pointer is told all of it, and a click copies it. */
+export function Hash({ hex }: { hex: string }) {
+  return (
+    <span class="hash">
+      <code title={hex} dir="ltr">
+        {hex.slice(0, SHOWN_CHARS)}…
+      </code>
+      <IconButton
+        icon="copy"
+        label={t('hash.copy')}
+        onClick={() => void navigator.clipboard.writeText(hex).then(() => announce(t('action.copied')))}
+      />
+    </span>
+  );
+}
+
+const SHOWN_MS = 2_000;
+
+/** Copies a text to the clipboard; where the browser does not allow it, that is said: the text can be selected beside it. */
+export function CopyButton({ text, label = t('action.copy') }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button
+      icon={copied ? 'check' : 'copy'}
+      onClick={async () => {
+        try {
+          // A page that came by plain HTTP from another machine has no clipboard at all.
+          await navigator.clipboard.writeText(text);
+        } catch {
+          return toast(t('action.not_copied'), 'bad');
+        }
+        setCopied(true);
+        announce(t('action.copied'));
+        setTimeout(() => setCopied(false), SHOWN_MS);
+      }}
+      label={copied ? t('action.copied') : label}
+    />
+  );
+}
+
+/** A secret that is shown once, with its copy button. */
+export function Secret({ text, label }: { text: string; label: string }) {
+  return (
+    <div class="secret">
+      <output aria-label={label} dir="ltr">
+        {text}
+      </output>
+      <CopyButton text={text} />
+    </div>
+  );
+}
+
+interface ScaleMark {
+  at: number;
+  label: string;
+}
+
+/** A score 0..1 on its scale, with the thresholds that it is judged by. The words beside it say the same. */
+export function Scale({ score, marks, label }: { score: number; marks: readonly ScaleMark[]; label: string }) {
+  return (
+    <div class="scale">
+      <svg viewBox="0 0 200 12" preserveAspectRatio="none" role="img" aria-label={`${label}: ${formatNumber(score)}`}>
+        <rect class="scale-ground" x="0" y="3" width="200" height="6" rx="3" />
+        <rect class="scale-value" x="0" y="3" width={Math.max(2, score * 200)} height="6" rx="3" />
+        {marks.map((mark) => (
+          <line key={mark.label} class="scale-mark" x1={mark.at * 200} x2={mark.at * 200} y1="0" y2="12" />
+        ))}
+      </svg>
+      <p class="small faint">{marks.map((mark) => `${mark.label} ${formatNumber(mark.at)}`).join(' · ')}</p>
+    </div>
+  );
+}
