@@ -11,8 +11,9 @@ const LEFT_OUT = [
   /^models\/[^/]+\.mjs$/,
   // What the kernels are compiled of.
   /^models\/kernels\/(?:assembly\/|build\.mjs$)/,
-  // For readers of the sources.
+  // For readers of the sources, and what icons are drawn of.
   /\.md$/,
+  /^main\/.*\.svg$/,
 ];
 
 /** How a source file gets into the compiled tree. */
