@@ -1,8 +1,8 @@
 import { constants, copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesUnder } from '../launch/built-folder.mjs';
 import { closeFonts } from '../launch/fonts.mjs';
 import { buildApp } from './build.ts';
-import { filesUnder } from './files-under.ts';
 import { headOf } from './head-of.ts';
 import { keepsFile } from './keep.ts';
 import type { LockedPackage } from './locked.ts';
