@@ -1,8 +1,8 @@
-import type { AttributeValue, OnnxGraph, OnnxNode, TensorType } from '../../onnx/onnx-file.mjs';
+import type { AttributeValue, OnnxGraph, OnnxNode, TensorType } from '../onnx/onnx-file.mjs';
 
 /** An ONNX graph while it is put together: operations with names for what comes out of them. */
 export class OnnxBuilder {
-  readonly graph: OnnxGraph = { name: 'line', inputs: [], outputs: [], nodes: [], initializers: [] };
+  readonly graph: OnnxGraph = { name: 'net', inputs: [], outputs: [], nodes: [], initializers: [] };
   #made = 0;
 
   /** One operation, and the name of what comes out. */
