@@ -10,7 +10,7 @@ const LEFT_OUT = [
   /^models\/(?:weights|mrz\/train)\//,
   /^models\/[^/]+\.mjs$/,
   // What the kernels are compiled of.
-  /^models\/kernels\/(?:assembly\/|build\.mjs$)/,
+  /^models\/kernels\/(?:assembly\/|build\.mjs$|functions\.d\.mts$)/,
   // For readers of the sources, and what icons are drawn of.
   /\.md$/,
   /^main\/.*\.svg$/,

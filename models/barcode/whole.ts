@@ -3,7 +3,6 @@ import type { GreyImage } from '../quality/grey.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 import { areasAround } from './areas.ts';
 import { hasBars, seekFinders, seekLegs } from './finders.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import { makeLayers } from './layers.ts';
 import { cropGrey, enlargeGrey } from './picture.ts';
 import { readSymbols, SMALLER_OVER_PIXELS, type SoughtFormat } from './reader.ts';
@@ -17,7 +16,7 @@ const ENLARGED = { sidePixelsMax: 560, times: 2 };
  * that hold none, so it is only asked for the formats whose finders are in the picture, and mostly only where they are.
  */
 export async function readWhole(
-  scratch: Scratch<BarcodeFunctions>,
+  scratch: Scratch<'barcode'>,
   grey: number,
   { width, height }: Pick<GreyImage, 'width' | 'height'>,
 ): Promise<Barcode[]> {

@@ -1,15 +1,7 @@
 import type { Box, RasterImage } from '../ports.ts';
 import { Kernel } from '../runtime/kernel.ts';
 
-/** The functions of `models/kernels/assembly/kernel-face.ts`; each is described there. */
-interface FaceFunctions {
-  halve(from: number, width: number, rows: number, to: number): void;
-  setPicture(at: number, stride: number, width: number, height: number): void;
-  setForm(lessRed: number, lessGreen: number, lessBlue: number, gain: number, blueFirst: boolean): void;
-  warpRow(to: number, count: number, x: number, y: number, acrossX: number, acrossY: number): void;
-}
-
-const KERNEL = new Kernel<FaceFunctions>('face');
+const KERNEL = new Kernel('face');
 
 /** A map from the pixels of a crop to those of the picture: turn, scale and shift (x' = a x - b y + dx, y' = b x + a y + dy). */
 export interface Similarity {

@@ -1,36 +1,7 @@
 import type { GreyImage } from '../../quality/grey.ts';
 import { Kernel } from '../../runtime/kernel.ts';
 
-/** The functions of `models/kernels/assembly/kernel-line.ts`; each is described there. Places and counts are whole numbers. */
-interface LineFunctions {
-  scale(
-    from: number,
-    width: number,
-    rows: number,
-    firstRows: number,
-    rowShares: number,
-    most: number,
-    columns: number,
-    firstColumns: number,
-    columnShares: number,
-    twos: number,
-    line: number,
-    to: number,
-    stride: number,
-  ): void;
-  sharpen(
-    from: number,
-    stride: number,
-    width: number,
-    height: number,
-    share: number,
-    reach: number,
-    sums: number,
-    to: number,
-  ): void;
-}
-
-const KERNEL = new Kernel<LineFunctions>('line');
+const KERNEL = new Kernel('line');
 
 /** For each place of a scaled row: which of the given ones it is made of, from `from` on, and how much of each. */
 interface Mix {
