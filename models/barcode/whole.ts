@@ -1,5 +1,6 @@
 import type { Barcode, Box, Point } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
+import { mapQuad } from '../runtime/geometry.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 import { areasAround } from './areas.ts';
 import { hasBars, seekFinders, seekLegs } from './finders.ts';
@@ -58,6 +59,5 @@ async function readArea(grey: GreyImage, box: Box, formats: readonly SoughtForma
 
 function moveTo(barcode: Barcode, box: Box, times: number): Barcode {
   const move = ({ x, y }: Point): Point => ({ x: x / times + box.x, y: y / times + box.y });
-  const [a, b, c, d] = barcode.quad;
-  return { ...barcode, quad: [move(a), move(b), move(c), move(d)] };
+  return { ...barcode, quad: mapQuad(barcode.quad, move) };
 }
