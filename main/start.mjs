@@ -14,8 +14,31 @@ import { returnMemory } from './launch/memory.mjs';
 import { memoryFolder } from './launch/memory-folder.mjs';
 import { chooseMode, prepareWindow } from './launch/mode.mjs';
 import { exitWith, prepare, say } from './launch/prepare.mjs';
-import { isHeadless, isStart, START_USAGE, unknownArgument } from './launch/start-options.mjs';
 import { openWindow } from './launch/window.mjs';
+
+/** What stands behind `npm start --`. Nothing is installed, built or started before it is understood. */
+const HEADLESS = '--headless';
+
+const START_USAGE = `npm start
+npm start -- ${HEADLESS}
+npm start -- --help
+Settings are variables such as CUSTOS_PORT, or stand in custos.json of the data folder.`;
+
+/** Whether the appliance is to be started, and no other command of the launcher run. @param {string[]} args @returns {boolean} */
+function isStart([first]) {
+  return first === undefined || first.startsWith('-');
+}
+
+/** @param {string[]} args @returns {boolean} */
+function isHeadless(args) {
+  return args.includes(HEADLESS);
+}
+
+/** A sentence that names the first argument that is not known, without its value, which may be a secret. @param {string[]} args @returns {string | null} */
+function unknownArgument(args) {
+  const unknown = args.find((arg) => arg !== HEADLESS);
+  return unknown === undefined ? null : `Unknown option "${unknown.replace(/=.*/s, '')}". Use one of:`;
+}
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);

@@ -12,12 +12,10 @@ import { createPpocrEngine } from './ppocr/engine.ts';
 import { PPOCR_WORKER } from './ppocr/options.ts';
 import { createQualityEngine } from './quality/engine.ts';
 import { type BackendChoice, Backends, type Refusal } from './runtime/backends.ts';
-import { checkWeightsFirst } from './runtime/checked.ts';
 import { letHeapsGrow } from './runtime/heap-growth.ts';
 import type { ManagedEngine } from './runtime/managed.ts';
 import type { Backend } from './runtime/nets.ts';
 import { WorkerPool } from './runtime/pool.ts';
-import { WEIGHTS } from './runtime/weights.ts';
 
 /** Of each engine's calls, in pixels and milliseconds. */
 export interface EngineLimits {
@@ -208,10 +206,9 @@ function backendOf(backends: Pick<Backends, 'backend' | 'refused'>): Pick<Engine
   return backend === null ? {} : { backend, refused: backends.refused() };
 }
 
-/** Its languages are read only after they were checked against the list of model files. */
 function createText(options: EngineOptions): Text {
   const { limits, workers, weightsDir, languages, addedLanguages = [], scripts = {}, backend = 'auto' } = options;
-  const engine = createTextEngine({
+  return createTextEngine({
     languageDir: join(weightsDir, 'text'),
     languages,
     addedLanguages,
@@ -221,22 +218,6 @@ function createText(options: EngineOptions): Text {
     timeoutMs: limits.textTimeoutMs,
     loadTimeoutMs: limits.engineLoadTimeoutMs,
   });
-  // Languages that were added beside the list are not on it: their package was checked when it was installed.
-  const listed = new Set(WEIGHTS.map(({ file }) => file));
-  const files = languages
-    .filter((language) => !addedLanguages.some(({ code }) => code === language))
-    .map((language) => `text/${language}.traineddata.gz`)
-    .filter((file) => listed.has(file));
-  const checked = checkWeightsFirst(engine, weightsDir, files);
-  return {
-    ...checked.managed,
-    backend: () => engine.backend(),
-    refused: () => engine.refused(),
-    read: async (image, hint) => {
-      await checked.check();
-      return engine.read(image, hint);
-    },
-  };
 }
 
 function stateOf(engine: EngineState['engine'], parts: ManagedEngine[]): EngineState {

@@ -69,7 +69,10 @@ export function planOf(command, args) {
     case 'package':
       return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
     case 'package:headless':
-      return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package-headless.ts', ...args] }] };
+      return {
+        need: 'complete',
+        steps: [{ name: 'package', args: ['main/package/package.ts', '--headless', ...args] }],
+      };
     case 'package:check':
       return { need: 'complete', steps: groupsOf(['packages']) };
     case 'dev':

@@ -10,9 +10,10 @@ const LEFT_OUT = [
   /^models\/(?:weights|mrz\/train)\//,
   /^models\/[^/]+\.mjs$/,
   // What the kernels are compiled of.
-  /^models\/kernels\/(?:assembly\/|build\.mjs$)/,
-  // For readers of the sources.
+  /^models\/kernels\/(?:assembly\/|build\.mjs$|functions\.d\.mts$)/,
+  // For readers of the sources, and what icons are drawn of.
   /\.md$/,
+  /^main\/.*\.svg$/,
 ];
 
 /** How a source file gets into the compiled tree. */

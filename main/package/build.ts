@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesUnder, isBuiltOf, putInPlace, stampOf } from '../launch/built-folder.mjs';
 import { appManifest, passageOf, SOURCE_FOLDERS } from './app-files.ts';
-import { filesUnder } from './files-under.ts';
 import { PackageError } from './package-error.ts';
 
 /** The compiled tree, from the project's folder. */
 export const APP_FOLDER = 'dist/app';
 const CONSOLE = 'renderer/dist';
-const STAMP = 'stamp';
 const COMPILER = 'node_modules/typescript/bin/tsc';
 const COMPILER_CONFIG = 'main/package/tsconfig.json';
 /** Beside the sources, what the tree is made of. */
@@ -31,8 +29,9 @@ export function buildApp(root: string, folder = join(root, APP_FOLDER)): { folde
     throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then this again.`);
   }
   const sources = SOURCE_FOLDERS.flatMap((name) => filesUnder(join(root, name)).map((path) => `${name}/${path}`));
-  const stamp = stampOf(root, sources);
-  if (readIfThere(join(folder, STAMP)) === stamp) return { folder, built: false };
+  const compiled = sources.filter((path) => passageOf(path) !== 'left_out');
+  const stamp = stampOf(root, [...compiled, ...ALSO, `${CONSOLE}/index.html`]);
+  if (isBuiltOf(folder, stamp)) return { folder, built: false };
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(`${folder}-`);
   try {
@@ -41,8 +40,7 @@ export function buildApp(root: string, folder = join(root, APP_FOLDER)): { folde
     for (const path of [CONSOLE, 'LICENSE']) copyInto(root, fresh, path);
     const manifest = appManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
     writeFileSync(join(fresh, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    writeFileSync(join(fresh, STAMP), stamp);
-    putInPlace(fresh, folder);
+    putInPlace(fresh, folder, stamp);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -62,35 +60,6 @@ function compile(root: string, outDir: string): void {
 
 function copyInto(root: string, folder: string, path: string): void {
   cpSync(join(root, path), join(folder, path), { recursive: true });
-}
-
-/** A hash of all that the tree is made of. */
-function stampOf(root: string, sources: readonly string[]): string {
-  const hash = createHash('sha256');
-  const paths = [...sources.filter((path) => passageOf(path) !== 'left_out'), ...ALSO, `${CONSOLE}/index.html`];
-  for (const path of paths)
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  return hash.digest('hex');
-}
-
-/** Whichever of two that build at once comes second leaves the other's tree. */
-function putInPlace(fresh: string, folder: string): void {
-  const former = `${fresh}-former`;
-  try {
-    if (existsSync(folder)) renameSync(folder, former);
-    renameSync(fresh, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
-  } finally {
-    rmSync(former, { recursive: true, force: true });
-  }
-}
-
-function readIfThere(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesUnder } from './files-under.ts';
+import { filesUnder } from '../launch/built-folder.mjs';
 
 const IMPORTED = /\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/g;
 

@@ -1,6 +1,5 @@
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
-import { headOf } from './head-of.ts';
-import { nativeOf, runsOn } from './natives.ts';
+import { headOf, nativeOf, runsOn } from './natives.ts';
 import { PackageError } from './package-error.ts';
 import { nameOf, type Target } from './targets.ts';
 

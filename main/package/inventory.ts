@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile, listPackage, statFile } from '@electron/asar';
-import { filesUnder } from './files-under.ts';
+import { filesUnder } from '../launch/built-folder.mjs';
 import type { SizedFile } from './sizes.ts';
 
 /** A packed file with its content's hash. */

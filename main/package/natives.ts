@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Target } from './targets.ts';
 
 /** What a native file runs on, by its own header; `arch` is null for one that this table does not know. */
@@ -57,4 +58,15 @@ export function requiredNatives({ platform, arch }: Target): readonly (readonly 
   // Its makers ship none for Macs with Intel processors: faces are then compared by WebAssembly, as without it.
   if (platform !== 'darwin' || arch === 'arm64') rows.push([`onnxruntime-node/bin/napi-v6/${platform}/${arch}/`]);
   return rows;
+}
+
+/** The first `HEADER_BYTES` of a file, or all of a shorter one. */
+export function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(HEADER_BYTES);
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type AfterPackContext, Arch, build, Platform } from 'electron-builder';
-import { appIconPng } from '../shell/tray/icon.ts';
 import { electronVersion } from './electron-dist.ts';
 import { checkProgram, fuseSettings, setFuses } from './fuses.ts';
 import { modulesFor } from './modules.ts';
@@ -46,7 +46,7 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
   const resources = `${stage}-resources`;
   rmSync(resources, { recursive: true, force: true });
   mkdirSync(resources, { recursive: true });
-  writeFileSync(join(resources, 'icon.png'), appIconPng(ICON_PX));
+  writeFileSync(join(resources, 'icon.png'), await appIconPng(root));
   const papers = join(resources, 'papers');
   writePapers(root, modulesFor(root, target), papers, electronVersion(root));
   const packing = build({
@@ -63,6 +63,15 @@ export async function packDesktop(order: PackOrder): Promise<string[]> {
     },
   });
   return packing.catch(explainFailure);
+}
+
+/** The console's own icon. Not by sharp: in a process that decodes pictures it is left no loader for SVG. */
+async function appIconPng(root: string): Promise<Buffer> {
+  const svg = readFileSync(join(root, 'renderer/styles/icon.svg'), 'utf8');
+  const sized = svg.replace('<svg ', `<svg width="${ICON_PX}" height="${ICON_PX}" `);
+  const canvas = createCanvas(ICON_PX, ICON_PX);
+  canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0);
+  return canvas.toBuffer('image/png');
 }
 
 /** What our own hook refuses stays as it says; most else is a tool that could not be fetched. */

@@ -1,13 +1,19 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { electronDistFor } from './electron-dist.ts';
+import { layOutHeadless, packHeadless } from './headless.ts';
 import { listPackedFiles } from './inventory.ts';
 import { packDesktop } from './pack.ts';
 import { PackageError } from './package-error.ts';
-import { printSizes, sizeTable } from './sizes.ts';
+import { printSizes, type SizedFile, sizeTable } from './sizes.ts';
 import { nameOf, type Target, targetOf } from './targets.ts';
+import { listedFiles } from './tree-manifest.ts';
 
-/** `npm run package [-- <system> ...]`: the installers of the desktop appliance; without a name for the system that this runs on. */
+/**
+ * `npm run package [-- SYSTEM ...]`: the installers of the desktop appliance; without a name for the system that this runs on.
+ * `npm run package:headless [-- linux-x64|linux-arm64 ...]` (`--headless` here): archives for machines without a screen; by default for this
+ * one's processor.
+ */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What electron-builder calls the folder that installers are made of. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -27,14 +33,28 @@ async function packFor(target: Target): Promise<void> {
   for (const path of packages) say(path);
 }
 
+async function packHeadlessFor(target: Target): Promise<void> {
+  const tree = layOutHeadless(ROOT, target, join(ROOT, 'dist', 'headless', nameOf(target)));
+  say(printSizes(sizeTable(listedFiles(tree.versionFolder).map(asPacked))));
+  say(await packHeadless(tree, target, join(ROOT, 'dist', 'packages')));
+}
+
+/** Files as the table of sizes knows them from desktop packages. */
+function asPacked({ path, size }: { path: string; size: number }): SizedFile {
+  const place = path.startsWith('app/') ? `resources/app.asar/${path.slice(4)}` : `resources/${path}`;
+  return { path: path.startsWith('bin/') ? path : place, sizeBytes: size };
+}
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 try {
-  const names = process.argv.slice(2);
-  const targets = (names.length > 0 ? names : [`${process.platform}-${process.arch}`]).map(targetOf);
-  for (const target of targets) await packFor(target);
+  const names = process.argv.slice(2).filter((name) => name !== '--headless');
+  const isHeadless = process.argv.includes('--headless');
+  const own = `${isHeadless ? 'linux' : process.platform}-${process.arch}`;
+  for (const target of (names.length > 0 ? names : [own]).map(targetOf))
+    await (isHeadless ? packHeadlessFor(target) : packFor(target));
 } catch (error) {
   if (!(error instanceof PackageError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,13 +1,12 @@
 import { constants, copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesUnder } from '../launch/built-folder.mjs';
 import { closeFonts } from '../launch/fonts.mjs';
 import { buildApp } from './build.ts';
-import { filesUnder } from './files-under.ts';
-import { headOf } from './head-of.ts';
 import { keepsFile } from './keep.ts';
 import type { LockedPackage } from './locked.ts';
 import { type Modules, modulesFor } from './modules.ts';
-import { nativeOf, requiredNatives, runsOn } from './natives.ts';
+import { headOf, nativeOf, requiredNatives, runsOn } from './natives.ts';
 import { PackageError } from './package-error.ts';
 import { nameOf, type Target } from './targets.ts';
 

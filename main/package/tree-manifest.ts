@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesUnder } from './files-under.ts';
+import { filesUnder } from '../launch/built-folder.mjs';
 import { PackageError } from './package-error.ts';
 import type { Target } from './targets.ts';
 

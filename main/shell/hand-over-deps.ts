@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import type { ShellElectron, ShellProcess } from './contract.ts';
-import { pickTexts } from './text/pick.ts';
-import { fill } from './text/texts.ts';
+import { pickTexts } from './text/texts.ts';
 import type { HandOverDeps } from './updates.ts';
 
 /** The answer reaches the console before the program ends. */
@@ -14,21 +13,13 @@ export function handOverDeps(
   { env }: Pick<ShellProcess, 'env'>,
   { later }: { later(act: () => void, delayMs: number): () => void },
 ): HandOverDeps {
-  const { update } = pickTexts(app.getPreferredSystemLanguages());
   return {
     appImage: env['APPIMAGE'] || undefined,
     fs: { ...fs, syncFileSync },
     spawnDetached,
     openPath: (path) => shell.openPath(path),
     quit: () => void later(() => app.quit(), QUIT_AFTER_MS),
-    text: {
-      appImageReplaced: (version, former) => fill(update.app_image_replaced, { version, former }),
-      appImageUnknown: (path) => fill(update.app_image_unknown, { path }),
-      setupStarted: (version) => fill(update.setup_started, { version }),
-      imageOpened: (version) => fill(update.image_opened, { version }),
-      debCommand: (command) => fill(update.deb_command, { command }),
-      failed: (path, reason) => fill(update.failed, { path, reason }),
-    },
+    text: pickTexts(app.getPreferredSystemLanguages()).update,
   };
 }
 

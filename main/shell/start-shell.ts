@@ -9,8 +9,7 @@ import { prepareApp } from './prepare.ts';
 import { keystoreOf } from './server/keystore.ts';
 import { readLogTail } from './server/log-tail.ts';
 import { type Secret, Supervisor } from './server/supervisor.ts';
-import { pickTexts } from './text/pick.ts';
-import { fill } from './text/texts.ts';
+import { fill, pickTexts } from './text/texts.ts';
 import { handOver } from './updates.ts';
 import { countCrashes } from './window-crashes.ts';
 

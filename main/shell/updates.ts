@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { fill, type ShellTexts } from './text/texts.ts';
 
 /** An installer that the server has verified and unpacked. */
 export interface InstallerOrder {
@@ -26,16 +27,7 @@ export interface HandOverDeps {
   /** Ends this program in its orderly way, so that the new one can take its place. */
   quit(): void;
   /** Sentences in the person's language. */
-  text: HandOverText;
-}
-
-export interface HandOverText {
-  appImageReplaced(version: string, former: string): string;
-  appImageUnknown(path: string): string;
-  setupStarted(version: string): string;
-  imageOpened(version: string): string;
-  debCommand(command: string): string;
-  failed(path: string, reason: string): string;
+  text: ShellTexts['update'];
 }
 
 /** How a hand-over went: a sentence for the person, and whether anything was done. */
@@ -56,7 +48,7 @@ export async function handOver(order: InstallerOrder, deps: HandOverDeps): Promi
     return { ok: true, sentence: await HAND_OVER[order.kind](order, deps) };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    return { ok: false, sentence: deps.text.failed(order.path, reason) };
+    return { ok: false, sentence: fill(deps.text.failed, { path: order.path, reason }) };
   }
 }
 
@@ -64,7 +56,7 @@ const HAND_OVER: Record<InstallerOrder['kind'], (order: InstallerOrder, deps: Ha
   appimage: replaceAppImage,
   nsis: startSetup,
   dmg: openImage,
-  deb: async ({ path }, { text }) => text.debCommand(`sudo apt install "${path}"`),
+  deb: async ({ path }, { text }) => fill(text.deb_command, { command: `sudo apt install "${path}"` }),
 };
 
 /**
@@ -73,7 +65,7 @@ const HAND_OVER: Record<InstallerOrder['kind'], (order: InstallerOrder, deps: Ha
  */
 async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
   const { appImage, fs, text } = deps;
-  if (appImage === undefined) return text.appImageUnknown(path);
+  if (appImage === undefined) return fill(text.app_image_unknown, { path });
   const made = join(dirname(appImage), `.${basename(appImage)}.new`);
   const former = `${appImage}${FORMER}`;
   try {
@@ -90,18 +82,18 @@ async function replaceAppImage({ path, version }: InstallerOrder, deps: HandOver
     for (const left of [made, `${former}.new`]) fs.rmSync(left, { force: true });
     throw error;
   }
-  return text.appImageReplaced(version, former);
+  return fill(text.app_image_replaced, { version, former });
 }
 
 async function startSetup({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
   await deps.spawnDetached(path, ['--updated']);
   // It replaces files that are in use as long as this runs.
   deps.quit();
-  return deps.text.setupStarted(version);
+  return fill(deps.text.setup_started, { version });
 }
 
 async function openImage({ path, version }: InstallerOrder, deps: HandOverDeps): Promise<string> {
   const problem = await deps.openPath(path);
   if (problem !== '') throw new Error(problem);
-  return deps.text.imageOpened(version);
+  return fill(deps.text.image_opened, { version });
 }

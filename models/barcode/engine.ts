@@ -1,8 +1,8 @@
-import type { BarcodeEngine } from '../ports.ts';
+import type { Barcode, BarcodeEngine, BarcodeFormat, BarcodeReading, RasterImage } from '../ports.ts';
+import { isListOf, isQuadOn, isRecord, isText, isVersion } from '../runtime/answers.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { besideModule } from '../threads/beside.ts';
-import { isBarcodeReading } from './answer.ts';
 
 /** The script for the pool of the barcode engine. */
 export const BARCODE_WORKER = besideModule(import.meta.url, 'worker');
@@ -15,4 +15,28 @@ export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): Barcod
       return pool.call('read', input, { timeoutMs, transfer, isAnswer: isBarcodeReading(image) });
     },
   };
+}
+
+const FORMATS: readonly unknown[] = [
+  'PDF417',
+  'QRCode',
+  'Aztec',
+  'DataMatrix',
+  'Code128',
+  'Code39',
+] satisfies BarcodeFormat[];
+/** A QR code of the largest version holds 7,089 figures (ISO/IEC 18004); of the others none holds more. */
+const TEXT_CHARS_MAX = 7_089;
+const BARCODES_MAX = 1_000;
+
+/** Whether these can be the barcodes of `image`. */
+function isBarcodeReading(image: RasterImage): (answer: unknown) => answer is BarcodeReading {
+  const isQuad = isQuadOn(image);
+  const isBarcode = (value: unknown): value is Barcode =>
+    isRecord(value) &&
+    FORMATS.includes(value['format']) &&
+    isText(value['text'], TEXT_CHARS_MAX) &&
+    isQuad(value['quad']);
+  return (answer): answer is BarcodeReading =>
+    isRecord(answer) && isListOf(answer['barcodes'], BARCODES_MAX, isBarcode) && isVersion(answer['engine']);
 }

@@ -1,6 +1,5 @@
 import type { BarcodeFormat, Box, Point } from '../ports.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import type { Layer } from './layers.ts';
 
 /** Finders that are told apart; of a picture with more, any symbol may be anywhere. */
@@ -43,7 +42,7 @@ export interface Place extends Box {
  * Every finder in a layer that the reader itself would go on from; null where there are too many. The reader finds no QR code, Aztec code
  * or PDF417 without one, and of a MicroPDF417 three lines at least.
  */
-export function seekFinders(scratch: Scratch<BarcodeFunctions>, layer: Layer): Place[] | null {
+export function seekFinders(scratch: Scratch<'barcode'>, layer: Layer): Place[] | null {
   const { width, height, bits, stride, factor } = layer;
   const to = scratch.take(4 * NUMBERS_PER_FINDER * FINDERS_MAX);
   const work = takeWork(scratch, layer);
@@ -91,7 +90,7 @@ function isMark(mark: Mark, all: readonly Mark[]): boolean {
  * Everything in a layer that may be a Data Matrix; null where there is too much. The kernel follows two solid legs as the reader does,
  * and looks whether the other sides are dashed.
  */
-export function seekLegs(scratch: Scratch<BarcodeFunctions>, layer: Layer): Place[] | null {
+export function seekLegs(scratch: Scratch<'barcode'>, layer: Layer): Place[] | null {
   const { width, height, bits, stride, factor } = layer;
   const to = scratch.take(4 * NUMBERS_PER_BOX * FINDERS_MAX);
   const past = scratch.take(width * height);
@@ -111,13 +110,13 @@ function boxAt(numbers: readonly number[], at: number): Box {
 }
 
 /** Whether a layer may hold a Code 128 or a Code 39: the reader reads none where no line looks like one from its start to its stop. */
-export function hasBars(scratch: Scratch<BarcodeFunctions>, layer: Layer): boolean {
+export function hasBars(scratch: Scratch<'barcode'>, layer: Layer): boolean {
   const work = takeWork(scratch, layer);
   const found = scratch.run.seekBars(layer.grey, layer.width, layer.height, work) !== 0;
   scratch.release(work);
   return found;
 }
 
-function takeWork(scratch: Scratch<BarcodeFunctions>, { width, height }: Layer): number {
+function takeWork(scratch: Scratch<'barcode'>, { width, height }: Layer): number {
   return scratch.take(WORK_BYTES_PER_PIXEL * Math.max(width, height) + WORK_BYTES);
 }

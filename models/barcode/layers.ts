@@ -1,6 +1,5 @@
 import type { RasterImage } from '../ports.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import { SMALLER_OVER_PIXELS } from './reader.ts';
 
 /** So many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
@@ -35,7 +34,7 @@ export interface PlacedGrey {
 }
 
 /** The picture in grey as the reader makes it, in the kernel's memory. */
-export function putGrey(scratch: Scratch<BarcodeFunctions>, { width, height, pixels }: RasterImage): number {
+export function putGrey(scratch: Scratch<'barcode'>, { width, height, pixels }: RasterImage): number {
   scratch.take(PAD_BYTES);
   const grey = scratch.take(width * height + PAD_BYTES);
   const from = scratch.take(3 * CHUNK_PIXELS);
@@ -50,12 +49,7 @@ export function putGrey(scratch: Scratch<BarcodeFunctions>, { width, height, pix
 }
 
 /** The layers in which the reader looks at a picture, the largest first; null where one of them is too small for its blocks. */
-export function makeLayers(
-  scratch: Scratch<BarcodeFunctions>,
-  grey: number,
-  width: number,
-  height: number,
-): Layer[] | null {
+export function makeLayers(scratch: Scratch<'barcode'>, grey: number, width: number, height: number): Layer[] | null {
   const layers: Layer[] = [];
   let layer = { width, height, factor: 1, grey };
   for (;;) {
@@ -68,7 +62,7 @@ export function makeLayers(
 
 type Grey = Pick<Layer, 'width' | 'height' | 'factor' | 'grey'>;
 
-function shrink(scratch: Scratch<BarcodeFunctions>, { width, height, factor, grey }: Grey): Grey {
+function shrink(scratch: Scratch<'barcode'>, { width, height, factor, grey }: Grey): Grey {
   const [columns, rows] = [Math.floor(width / 3), Math.floor(height / 3)];
   scratch.take(PAD_BYTES);
   const smaller = scratch.take(columns * rows + PAD_BYTES);
@@ -76,7 +70,7 @@ function shrink(scratch: Scratch<BarcodeFunctions>, { width, height, factor, gre
   return { width: columns, height: rows, factor: 3 * factor, grey: smaller };
 }
 
-function addBits(scratch: Scratch<BarcodeFunctions>, layer: Grey): Layer {
+function addBits(scratch: Scratch<'barcode'>, layer: Grey): Layer {
   const { width, height, grey } = layer;
   const [columns, rows] = [Math.ceil(width / BLOCK_PIXELS), Math.ceil(height / BLOCK_PIXELS)];
   const stride = 8 * Math.ceil(width / 64);

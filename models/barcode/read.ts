@@ -1,4 +1,5 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
+import { mapQuad } from '../runtime/geometry.ts';
 import { KERNEL } from './kernel.ts';
 import { putGrey } from './layers.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
@@ -58,7 +59,7 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
   };
   for (const deviation of SHARPENINGS_PIXELS) {
     const read = await readSymbols(deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey, MATRIX);
-    const symbols = read.filter(isMatrix).map((barcode) => moveTo(barcode, toImage));
+    const symbols = read.filter(isMatrix).map((barcode) => ({ ...barcode, quad: mapQuad(barcode.quad, toImage) }));
     if (symbols.length > 0) return withoutRepeats(symbols);
   }
   return [];
@@ -72,11 +73,6 @@ function withoutRepeats(barcodes: Barcode[]): Barcode[] {
 function enlargementOf(sidePixels: number): number {
   const { sidePixels: wanted, min, max, sidePixelsMax } = ENLARGEMENT;
   return Math.max(1, Math.min(max, Math.max(min, wanted / sidePixels), sidePixelsMax / sidePixels));
-}
-
-function moveTo(barcode: Barcode, toImage: (point: Point) => Point): Barcode {
-  const [a, b, c, d] = barcode.quad;
-  return { ...barcode, quad: [toImage(a), toImage(b), toImage(c), toImage(d)] };
 }
 
 /** The region with its quiet zone, in whole pixels of the picture. */

@@ -1,7 +1,6 @@
 import type { Box } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import type { PlacedGrey } from './layers.ts';
 
 /** Of a block's side, on pictures of 1,200 pixels. */
@@ -35,7 +34,7 @@ interface Edges {
  * Where a two-dimensional symbol may be, the strongest first: neighbouring blocks of dense, strong edges that lie in two
  * directions at right angles. Letters have curves and slants, portraits weaker edges, frames little area.
  */
-export function findRegions(scratch: Scratch<BarcodeFunctions>, { at, width, height }: PlacedGrey): Box[] {
+export function findRegions(scratch: Scratch<'barcode'>, { at, width, height }: PlacedGrey): Box[] {
   const columns = Math.floor(width / BLOCK_PIXELS);
   const rows = Math.floor(height / BLOCK_PIXELS);
   const place = scratch.take(4 * columns * rows);

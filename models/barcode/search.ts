@@ -1,7 +1,6 @@
 import type { RasterImage } from '../ports.ts';
 import { scaleGrey } from '../quality/scale.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import type { PlacedGrey } from './layers.ts';
 
 /** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
@@ -15,7 +14,7 @@ const WORK_BYTES = 256;
 
 /** A picture in grey with so many pixels on its longer side, in the kernel's memory, where its grey values are at `grey`. */
 export async function searchGrey(
-  scratch: Scratch<BarcodeFunctions>,
+  scratch: Scratch<'barcode'>,
   grey: number,
   image: RasterImage,
   sidePixels: number,
@@ -30,12 +29,7 @@ export async function searchGrey(
   return { at, width, height };
 }
 
-function shrink(
-  scratch: Scratch<BarcodeFunctions>,
-  grey: number,
-  { width, height }: RasterImage,
-  factor: number,
-): PlacedGrey {
+function shrink(scratch: Scratch<'barcode'>, grey: number, { width, height }: RasterImage, factor: number): PlacedGrey {
   const [columns, rows] = [Math.round(width / factor), Math.max(1, Math.round(height / factor))];
   scratch.take(PAD_BYTES);
   const at = scratch.take(columns * rows + PAD_BYTES);

@@ -1,9 +1,9 @@
 import type { Barcode, Box, Point } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
+import { mapQuad } from '../runtime/geometry.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 import { areasAround } from './areas.ts';
 import { hasBars, seekFinders, seekLegs } from './finders.ts';
-import type { BarcodeFunctions } from './kernel.ts';
 import { makeLayers } from './layers.ts';
 import { cropGrey, enlargeGrey } from './picture.ts';
 import { readSymbols, SMALLER_OVER_PIXELS, type SoughtFormat } from './reader.ts';
@@ -17,7 +17,7 @@ const ENLARGED = { sidePixelsMax: 560, times: 2 };
  * that hold none, so it is only asked for the formats whose finders are in the picture, and mostly only where they are.
  */
 export async function readWhole(
-  scratch: Scratch<BarcodeFunctions>,
+  scratch: Scratch<'barcode'>,
   grey: number,
   { width, height }: Pick<GreyImage, 'width' | 'height'>,
 ): Promise<Barcode[]> {
@@ -59,6 +59,5 @@ async function readArea(grey: GreyImage, box: Box, formats: readonly SoughtForma
 
 function moveTo(barcode: Barcode, box: Box, times: number): Barcode {
   const move = ({ x, y }: Point): Point => ({ x: x / times + box.x, y: y / times + box.y });
-  const [a, b, c, d] = barcode.quad;
-  return { ...barcode, quad: [move(a), move(b), move(c), move(d)] };
+  return { ...barcode, quad: mapQuad(barcode.quad, move) };
 }

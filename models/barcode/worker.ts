@@ -1,9 +1,14 @@
 import { ZXING_WASM_VERSION } from 'zxing-wasm/reader';
 import type { BarcodeReading, RasterImage } from '../ports.ts';
 import { serveOperations } from '../runtime/serve.ts';
-import type { BarcodeWorkerData } from './options.ts';
 import { readPicture } from './read.ts';
 import { startReader } from './reader.ts';
+
+/** What the worker of the barcode engine is told when it starts. */
+interface BarcodeWorkerData {
+  /** The folder that `models/fill-weights.mjs` fills. */
+  weightsDir: string;
+}
 
 const ENGINE = { name: 'zxing-wasm', version: ZXING_WASM_VERSION };
 

@@ -1,5 +1,7 @@
 import type { Box, RasterImage } from '../ports.ts';
-import { KERNEL } from './kernel.ts';
+import { Kernel } from '../runtime/kernel.ts';
+
+const KERNEL = new Kernel('face');
 
 /** A map from the pixels of a crop to those of the picture: turn, scale and shift (x' = a x - b y + dx, y' = b x + a y + dy). */
 export interface Similarity {

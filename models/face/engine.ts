@@ -1,8 +1,8 @@
-import type { FaceEngine } from '../ports.ts';
+import type { Face, FaceEngine, FaceReading, RasterImage, Turn } from '../ports.ts';
+import { isBoxOn, isListOf, isRecord, isShare, isVersion, isWithin, turnedSize } from '../runtime/answers.ts';
 import type { Backends } from '../runtime/backends.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { besideModule } from '../threads/beside.ts';
-import { isFaceReading } from './answer.ts';
 import { embeddingLengthOf, type FaceNetsChoice, SHIPPED_FACE_NETS } from './nets.ts';
 import { RECOGNITIONS } from './recognition.ts';
 
@@ -30,3 +30,34 @@ export function createFaceEngine(
       }),
   };
 }
+
+/** By how much its length, 1, may be off: it is rounded to 32 bits. */
+const LENGTH_ERROR_MAX = 1e-3;
+/** The smallest faces that are looked at have 32 pixels across: a picture of the working size has room for fewer. */
+const FACES_MAX = 10_000;
+
+/** Whether this can be what was found on `image` once that was turned, with embeddings of so many numbers. */
+export function isFaceReading(
+  image: RasterImage,
+  turn: Turn,
+  numbers: number,
+): (answer: unknown) => answer is FaceReading {
+  const isBox = isBoxOn(turnedSize(image, turn));
+  const isFace = (value: unknown): value is Face =>
+    isRecord(value) &&
+    isBox(value['box']) &&
+    isShare(value['score']) &&
+    isEmbedding(value['embedding'], numbers) &&
+    isAdvice(value['antispoof']) &&
+    isAdvice(value['liveness']);
+  return (answer): answer is FaceReading =>
+    isRecord(answer) && isListOf(answer['faces'], FACES_MAX, isFace) && isVersion(answer['model']);
+}
+
+function isEmbedding(value: unknown, numbers: number): value is number[] {
+  if (!Array.isArray(value) || value.length !== numbers) return false;
+  const squares = value.reduce((sum: number, number: unknown) => sum + Number(number) ** 2, 0);
+  return isWithin(Math.sqrt(squares), 1 - LENGTH_ERROR_MAX, 1 + LENGTH_ERROR_MAX);
+}
+
+const isAdvice = (value: unknown): value is number | null => value === null || isShare(value);

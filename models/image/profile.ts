@@ -1,3 +1,5 @@
+import { encodedOf } from '../quality/luma.ts';
+
 /** Bytes of an ICC profile (ICC.1:2022, clauses 7 and 10): its head, then the list of its tags. */
 const HEAD = { space: 16, connection: 20, signature: 36 };
 const TAGS = { count: 128, first: 132, bytes: 12 };
@@ -64,14 +66,9 @@ function isColumn(bytes: Buffer, at: number, column: readonly number[]): boolean
 
 function isSrgbCurve(curve: Curve | null): boolean {
   if (curve === null) return false;
-  return Array.from({ length: 256 }, (_, value) => 255 * encode(curve(value / 255)) - value).every(
+  return Array.from({ length: 256 }, (_, value) => 255 * encodedOf(curve(value / 255)) - value).every(
     (error) => Math.abs(error) < CURVE_ERROR_MAX,
   );
-}
-
-/** From linear light, 0..1, to sRGB's values (IEC 61966-2-1). */
-function encode(linear: number): number {
-  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
 }
 
 /** Tables and the curves with a foot; null for others, none of which can be sRGB's. */

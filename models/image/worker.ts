@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { MeasureOptions, RasterImage, Showing, WordPlace } from '../ports.ts';
 import { measureQuality } from '../quality/measure.ts';
 import { measureText } from '../quality/text.ts';
@@ -6,9 +7,40 @@ import { serveOperations } from '../runtime/serve.ts';
 import { toShared } from '../runtime/shared-memory.ts';
 import { decodeImage } from './decode.ts';
 import { readHeader } from './header.ts';
-import { restrictLoaders } from './loaders.ts';
 import type { DecodeInput, PictureWorkerData } from './options.ts';
-import { showImage } from './show.ts';
+import { turnImage } from './turn.ts';
+
+/** Print of seven pixels' height stays as sharp as it is; a page of a megapixel has about 200 kB. */
+const JPEG_QUALITY = 85;
+
+/** `image` turned, cut to the part that is shown, made smaller where it is too wide, as a JPEG file in a buffer of its own. */
+async function showImage(
+  image: RasterImage,
+  { turn, crop, widthPixelsMax }: Showing,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, pixels } = await turnImage(image, turn);
+  const whole = sharp(pixels, { raw: { width, height, channels: 3 } });
+  const part = crop ? whole.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height }) : whole;
+  const file = await part
+    .resize({ width: widthPixelsMax, withoutEnlargement: true })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+  return new Uint8Array(file);
+}
+
+/**
+ * Leaves libvips its loaders of JPEG, PNG, WebP and TIFF only: it would also open SVG, PDF, GIF and what else it was built with, each
+ * a way in for hostile files. The state is the whole process's, so this is done once, as the worker starts; no cache
+ * either, for no picture of a person is to outlive its call.
+ */
+function restrictLoaders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadTiff'],
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
 
 restrictLoaders();
 

@@ -9,9 +9,14 @@ const SOURCES = 'assembly';
 /** A file of this name has a kernel's functions; the others are parts of several. */
 const KERNEL = /^kernel-(.+)\.ts$/;
 
+/** What the compiler calls what it makes: the program, and a declaration of its functions. */
 const BINARY = 'kernel.wasm';
+const DECLARATION = 'kernel.d.ts';
 /** No garbage collector, no checks of bounds beside WebAssembly's own, nothing imported. */
-const OPTIONS = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '--use', 'abort='];
+const OPTIONS = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '--use', 'abort=', '--bindings', 'raw'];
+/** A function in it, and how long a line may be. */
+const FUNCTION = /export function (\w+)\((.*)\): (\w+);/g;
+const LINE_CHARS_MAX = 120;
 
 /** Their names. */
 export function kernelNames() {
@@ -19,33 +24,50 @@ export function kernelNames() {
 }
 
 /**
- * The kernel `name`, compiled: the same bytes each time from the same sources by the same compiler.
+ * The kernel `name`, compiled: the same bytes each time from the same sources by the same compiler; and its functions as an interface has them.
  *
  * @param {string} name
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<{ binary: Uint8Array, functions: string }>}
  * @throws {Error} with what the compiler says of the source
  */
 export async function compileKernel(name) {
-  /** @type {Uint8Array | null} */
-  let binary = null;
+  /** @type {Record<string, string | Uint8Array | undefined>} */
+  const made = {};
   const { error, stderr } = await asc.main(
     [join(SOURCES, `kernel-${name}.ts`), '--baseDir', FOLDER, '--outFile', BINARY, ...OPTIONS],
     {
       writeFile: (file, contents) => {
-        if (file === BINARY) binary = /** @type {Uint8Array} */ (contents);
+        made[file] = contents;
       },
     },
   );
-  if (error || binary === null) throw new Error(`The kernel ${name} does not compile: ${stderr.toString()}`);
-  return binary;
+  const { [BINARY]: binary, [DECLARATION]: declared } = made;
+  if (error || typeof binary !== 'object') throw new Error(`The kernel ${name} does not compile: ${stderr.toString()}`);
+  const functions = [...String(declared).matchAll(FUNCTION)].map(([, called, parameters = '', result]) => {
+    // What is true or false is 1 or 0 there.
+    const line = `    ${called}(${parameters}): ${result === 'boolean' ? 'number' : result};\n`;
+    if (line.length <= LINE_CHARS_MAX + 1) return line;
+    return line.replace(`(${parameters})`, `(\n      ${parameters.replaceAll(', ', ',\n      ')},\n    )`);
+  });
+  return { binary, functions: `  ${name}: {\n${functions.join('')}  };\n` };
 }
 
-/** Compiles the kernels of these names and writes them beside their sources' folder. @param {string[]} names */
-async function buildKernels(names) {
-  for (const name of names) writeFileSync(join(FOLDER, `${name}.wasm`), await compileKernel(name));
+/** The functions of kernels as `functions.d.mts` has them. @param {readonly { functions: string }[]} kernels */
+export function declareFunctions(kernels) {
+  const head =
+    '/** The functions of each kernel. Written by `npm run build-kernels`. */\nexport interface KernelFunctions {\n';
+  return `${head}${kernels.map(({ functions }) => functions).join('')}}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const names = process.argv.slice(2);
-  await buildKernels(names.length > 0 ? names : kernelNames());
+/** Compiles every kernel and writes it beside the sources' folder, and the types of their functions. */
+async function buildKernels() {
+  const kernels = [];
+  for (const name of kernelNames()) {
+    const kernel = await compileKernel(name);
+    writeFileSync(join(FOLDER, `${name}.wasm`), kernel.binary);
+    kernels.push(kernel);
+  }
+  writeFileSync(join(FOLDER, 'functions.d.mts'), declareFunctions(kernels));
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildKernels();

@@ -1,11 +1,18 @@
 import type { RasterImage } from '../ports.ts';
+import type { Backend } from '../runtime/nets.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import type { Net } from './net/net.ts';
 import { probeNet } from './net/probe.ts';
 import type { LayerWeights } from './net/shape.ts';
 import { readNet } from './net/weights.ts';
-import type { MrzWorkerData } from './options.ts';
 import { readZone } from './zone.ts';
+
+/** What the worker of the zone reader is told when it starts. */
+interface MrzWorkerData {
+  /** The folder that `models/fill-weights.mjs` fills. */
+  weightsDir: string;
+  backend: Exclude<Backend, 'gpu'>;
+}
 
 serveOperations(async (data: MrzWorkerData) => {
   const { weights, version } = readNet();

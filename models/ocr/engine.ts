@@ -1,25 +1,25 @@
 import { createRequire } from 'node:module';
 import type { EngineVersion, TextEngine, TextPage } from '../ports.ts';
-import { type BackendChoice, type BackendPool, Backends } from '../runtime/backends.ts';
-import { createLaterPool } from '../runtime/later-pool.ts';
+import { type BackendChoice, Backends } from '../runtime/backends.ts';
 import type { ManagedEngine } from '../runtime/managed.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { WorkerPool } from '../runtime/pool.ts';
 import { isReadOutput } from './answer.ts';
-import { type ReadOutput, TEXT_WORKER, type TextWorkerData } from './options.ts';
+import { type LanguageOptions, type ReadOutput, TEXT_WORKER, type TextWorkerData } from './options.ts';
 import { meanConfidence } from './page.ts';
-import type { ThreadRoadOptions } from './thread-road.ts';
 
-export interface TextEngineOptions extends ThreadRoadOptions {
+export interface TextEngineOptions extends LanguageOptions {
+  workers: number;
+  /** For one picture, without the time it waits for a free thread. */
+  timeoutMs: number;
+  loadTimeoutMs: number;
   /** `auto` unless one is named. */
   backend?: BackendChoice;
   /** Tried in this order where none is named. */
   candidates?: readonly Backend[];
   /** What the threads run whose nets are native; tests put another in. */
   nativeScript?: URL;
-  /** What reads where the nets cannot be had; tests put another in. */
-  createRoad?: (options: ThreadRoadOptions) => BackendPool;
 }
 
 /**
@@ -30,6 +30,8 @@ const AUTOMATIC: readonly Backend[] = ['native', 'wasm'];
 /** Calls that may wait, and V8's heap of a worker: pixels and nets live outside it. */
 const QUEUE_MAX = 64;
 const HEAP_BYTES_MAX = 384 * 2 ** 20;
+/** A resting thread that holds more is replaced: tesseract.js grows with use. */
+const TESSERACT_BYTES_MAX = 384 * 2 ** 20;
 
 const require = createRequire(import.meta.url);
 /** Counts up whenever the rows that we find, or what we make of the nets' answers, may be others. */
@@ -49,13 +51,13 @@ export type TextBackends = Pick<Backends, 'backend' | 'refused'>;
  * `timeout` (the thread is replaced, the next call works), `crashed`, `unavailable` where the language data cannot be loaded.
  */
 export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine & TextBackends {
-  const { backend: choice = 'auto', candidates = AUTOMATIC, createRoad = laterRoad } = options;
+  const { backend: choice = 'auto', candidates = AUTOMATIC } = options;
   const { languages, timeoutMs } = options;
   const backends = new Backends({
     name: 'text',
     choice: choice === 'gpu' ? 'auto' : choice,
     candidates,
-    createPool: (backend) => (backend === 'native' ? createNativePool(options) : createRoad(options)),
+    createPool: (backend) => createPool(options, backend),
     probeTimeoutMs: options.loadTimeoutMs,
   });
   return {
@@ -82,23 +84,19 @@ export function createTextEngine(options: TextEngineOptions): TextEngine & Manag
   };
 }
 
-/** It loads libvips into this thread, and stands behind the other. */
-function laterRoad(options: ThreadRoadOptions): BackendPool {
-  return createLaterPool('text', async () => (await import('./thread-road.ts')).createThreadRoad(options));
-}
-
-function createNativePool(options: TextEngineOptions): BackendPool {
+function createPool(options: TextEngineOptions, backend: Backend): WorkerPool {
   const { languageDir, languages, addedLanguages = [], nativeScript = TEXT_WORKER } = options;
-  const data: TextWorkerData = { backend: 'native', languageDir, languages, addedLanguages };
+  const data: TextWorkerData = { backend, languageDir, languages, addedLanguages };
   return new WorkerPool({
     name: 'text',
-    script: nativeScript,
+    script: backend === 'native' ? nativeScript : TEXT_WORKER,
     size: options.workers,
     warmSize: Math.ceil(options.workers / 2),
     data,
     queueMax: QUEUE_MAX,
     loadTimeoutMs: options.loadTimeoutMs,
     heapBytesMax: HEAP_BYTES_MAX,
+    ...(backend === 'wasm' && { heldBytesMax: TESSERACT_BYTES_MAX }),
   });
 }
 

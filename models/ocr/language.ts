@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AddedLanguage, EngineError } from '../ports.ts';
+import { assertWhole, WEIGHTS } from '../runtime/weights.ts';
 
 /** One language's traineddata, as it lies on disk: plain or gzipped. */
 export interface LanguageData {
@@ -11,7 +12,7 @@ export interface LanguageData {
 
 /**
  * Reads each language: one that was added from its own place, the others `<code>.traineddata`, else `<code>.traineddata.gz`, from `directory`.
- * Throws `EngineError('unavailable')` naming the first language that has neither, or is not what was added.
+ * Throws `EngineError('unavailable')` naming the first language that has neither, or is not what was added or what the list of model files has.
  */
 export async function readLanguages(
   directory: string,
@@ -36,15 +37,17 @@ async function readAdded({ code, path, sha256 }: AddedLanguage): Promise<Uint8Ar
 
 async function readLanguage(directory: string, code: string): Promise<Uint8Array> {
   const plain = join(directory, `${code}.traineddata`);
-  try {
-    return await readFile(plain);
-  } catch {
-    return readFile(`${plain}.gz`).catch((cause: unknown) => {
-      throw new EngineError(
-        'unavailable',
-        `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`,
-        cause,
-      );
-    });
-  }
+  const data = await readFile(plain).catch(() => null);
+  if (data !== null) return data;
+  const zipped = await readFile(`${plain}.gz`).catch((cause: unknown) => {
+    throw new EngineError(
+      'unavailable',
+      `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`,
+      cause,
+    );
+  });
+  const file = `text/${code}.traineddata.gz`;
+  const listed = WEIGHTS.find((weight) => weight.file === file);
+  if (listed) assertWhole(listed, zipped);
+  return zipped;
 }

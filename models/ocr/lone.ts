@@ -1,6 +1,7 @@
 import type { Box } from '../ports.ts';
 import type { Span } from '../quality/ink.ts';
 import { markHeight, markWidth } from '../quality/marks.ts';
+import { boxAround, median } from '../runtime/geometry.ts';
 
 /** In heights: letters this close make one piece; a piece that stands alone keeps this distance from all others. */
 const LETTER_GAP_MAX = 0.5;
@@ -21,8 +22,8 @@ const PIECES_MAX = 6;
  */
 export function findLoneLetters(letters: readonly Span[], words: readonly Box[]): Box[] {
   if (words.length < WORDS_MIN) return [];
-  const median = words.map(({ height }) => height).toSorted((a, b) => a - b)[words.length >> 1] ?? 0;
-  const fits = (height: number): boolean => height >= HEIGHT_RATIO.min * median && height <= HEIGHT_RATIO.max * median;
+  const usual = median(words.map(({ height }) => height));
+  const fits = (height: number): boolean => height >= HEIGHT_RATIO.min * usual && height <= HEIGHT_RATIO.max * usual;
   const boxes = letters.map(boxOf);
   const pieces = joinPieces(boxes.filter((box) => fits(box.height) && !words.some((word) => overlaps(box, word, 0))));
   const alone = pieces.filter(
@@ -43,7 +44,7 @@ function joinPieces(boxes: readonly Box[]): Piece[] {
   const pieces: Piece[] = [];
   for (const box of boxes.toSorted((a, b) => a.x - b.x)) {
     const near = pieces.find((piece) => onRow(piece.box, box) && overlaps(piece.box, box, LETTER_GAP_MAX * box.height));
-    if (near) Object.assign(near, { box: around(near.box, box), members: [...near.members, box] });
+    if (near) Object.assign(near, { box: boxAround([near.box, box]), members: [...near.members, box] });
     else pieces.push({ box, members: [box] });
   }
   return pieces;
@@ -62,10 +63,4 @@ function overlaps(a: Box, b: Box, gap: number): boolean {
 function onRow(a: Box, b: Box): boolean {
   const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return shared >= ROW_OVERLAP_MIN * Math.min(a.height, b.height);
-}
-
-function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)];
-  return { x, y, width: right - x, height: bottom - y };
 }

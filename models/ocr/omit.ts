@@ -1,5 +1,6 @@
 import type { Point, Quad, RasterImage, Turn } from '../ports.ts';
 import type { Span } from '../quality/ink.ts';
+import { mapQuad } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 
 /** How much a part that is left out is widened on each side, in its heights: letters stand out of their line. */
@@ -12,8 +13,7 @@ export function turnQuad(quad: Quad, { width, height }: Pick<RasterImage, 'width
     if (turn === 180) return { x: width - x, y: height - y };
     return turn === 270 ? { x: y, y: width - x } : { x, y };
   };
-  const [a, b, c, d] = quad;
-  return [turned(a), turned(b), turned(c), turned(d)];
+  return mapQuad(quad, turned);
 }
 
 /** Where a picture that is read lies in the one that `quads` are of. */

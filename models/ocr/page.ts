@@ -1,4 +1,5 @@
 import type { Box, TextLine, TextWord } from '../ports.ts';
+import { boxAround } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 import type { Picture } from './picture.ts';
 
@@ -57,15 +58,12 @@ export function meanConfidence(lines: readonly TextLine[]): number {
 export function lineOf(words: readonly TextWord[]): TextLine {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-  return { text: words.map((word) => word.text).join(' '), confidence, box: around(words), words: [...words] };
-}
-
-function around(words: readonly TextWord[]): Box {
-  const x = Math.min(...words.map((word) => word.box.x));
-  const y = Math.min(...words.map((word) => word.box.y));
-  const right = Math.max(...words.map((word) => word.box.x + word.box.width));
-  const bottom = Math.max(...words.map((word) => word.box.y + word.box.height));
-  return { x, y, width: right - x, height: bottom - y };
+  return {
+    text: words.map((word) => word.text).join(' '),
+    confidence,
+    box: boxAround(words.map(({ box }) => box)),
+    words: [...words],
+  };
 }
 
 /** A word of a flattened picture has two boxes: around it as it lies in the original, and as it was read. */

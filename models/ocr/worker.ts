@@ -1,11 +1,10 @@
-import type { Quad, RasterImage } from '../ports.ts';
 import { type Operations, serveOperations } from '../runtime/serve.ts';
 import type { ReadInput, TextWorkerData } from './options.ts';
 
 /** What reads by the other backend is not loaded. */
-serveOperations(async (data: TextWorkerData) => (data.backend === 'native' ? readHere(data) : prepareForThread()));
+serveOperations(async (data: TextWorkerData) => (data.backend === 'native' ? readByNets(data) : readByTesseract(data)));
 
-async function readHere(options: TextWorkerData): Promise<Operations> {
+async function readByNets(options: TextWorkerData): Promise<Operations> {
   const { loadReaders, readPage } = await import('./native.ts');
   const { probeReaders } = await import('./probe.ts');
   const readers = await loadReaders(options);
@@ -15,12 +14,11 @@ async function readHere(options: TextWorkerData): Promise<Operations> {
   };
 }
 
-async function prepareForThread(): Promise<Operations> {
-  const { preparePicture } = await import('./picture.ts');
+async function readByTesseract(options: TextWorkerData): Promise<Operations> {
+  const { loadPageReader } = await import('./tesseract-page.ts');
+  const read = await loadPageReader(options);
   return {
-    prepare: async ({ image, omitted }: { image: RasterImage; omitted: readonly Quad[] }) => {
-      const output = await preparePicture(image, omitted);
-      return { output, transfer: [output.file.buffer] };
-    },
+    probe: async () => ({ output: { tookMs: 0 } }),
+    read: async (input: ReadInput) => ({ output: await read(input) }),
   };
 }

@@ -1,9 +1,8 @@
-import type { PdfEngine } from '../ports.ts';
-import { isRaster } from '../runtime/answers.ts';
+import type { PdfEngine, PdfHeader, PdfText, PdfTextLimits } from '../ports.ts';
+import { isCount, isListOf, isRaster, isRecord, isText } from '../runtime/answers.ts';
 import { ownedBytes } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { besideModule } from '../threads/beside.ts';
-import { isPdfHeader, isPdfTextWithin } from './answer.ts';
 import type { RenderInput, TextInput } from './options.ts';
 
 /**
@@ -44,5 +43,26 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
       const call = { timeoutMs: textTimeoutMs, transfer: [input.file.buffer], isAnswer: isPdfTextWithin(limits) };
       return renderPool.call('text', input, call);
     },
+  };
+}
+
+/** Blanks between the pieces of a row come to its letters: never more of them than letters. */
+const WITH_BLANKS = 2;
+
+function isPdfHeader(answer: unknown): answer is PdfHeader {
+  return isRecord(answer) && isCount(answer['pageCount']) && typeof answer['encrypted'] === 'boolean';
+}
+
+/** Whether this can be text that was taken within `limits`. */
+function isPdfTextWithin({ pagesMax, charsMax }: PdfTextLimits): (answer: unknown) => answer is PdfText {
+  const isLine = (value: unknown): value is string => isText(value, WITH_BLANKS * charsMax);
+  const isPage = (value: unknown): value is PdfText['pages'][number] =>
+    isRecord(value) && isListOf(value['lines'], charsMax, isLine);
+  return (answer): answer is PdfText => {
+    if (!isRecord(answer) || !isCount(answer['pageCount'])) return false;
+    const { pages, pageCount } = answer;
+    if (!isListOf(pages, Math.min(pageCount, pagesMax), isPage)) return false;
+    const chars = pages.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.length, 0);
+    return chars <= WITH_BLANKS * charsMax;
   };
 }

@@ -1,11 +1,28 @@
+import { PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { EngineError, type PdfHeader } from '../ports.ts';
 import { serveOperations } from '../runtime/serve.ts';
 import { guardDecoders } from './decoders.ts';
-import { inspectPdf } from './inspect.ts';
+import { withDocument } from './document.ts';
 import type { PdfWorkerData, RenderInput, TextInput } from './options.ts';
 import { probePdf } from './probe.ts';
 import { renderPdf } from './render.ts';
 import { readPdfText } from './text.ts';
 import { unpackInPieces } from './unpack.ts';
+
+/**
+ * Page count, and whether a password is needed to open the file (the count is 0 then, since it cannot be read); a PDF
+ * that only an owner's password protects opens without. Throws `bad_input` where it is no readable PDF.
+ */
+async function inspectPdf(file: Uint8Array, limits: PdfWorkerData): Promise<PdfHeader> {
+  try {
+    return await withDocument(file, limits.imagePixelsMax, async (document) => {
+      return { pageCount: document.numPages, encrypted: false };
+    });
+  } catch (error) {
+    if (error instanceof PasswordException) return { pageCount: 0, encrypted: true };
+    throw new EngineError('bad_input', 'The file is no readable PDF.', error);
+  }
+}
 
 serveOperations(async (limits: PdfWorkerData) => {
   guardDecoders();

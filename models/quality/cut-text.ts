@@ -1,4 +1,5 @@
 import type { CutText, EdgeSide } from '../ports.ts';
+import { median } from '../runtime/geometry.ts';
 import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
 import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
@@ -141,8 +142,4 @@ function isCutText(row: readonly Mark[], strip: InkMask): boolean {
   const along = { top: first.top, bottom: last.bottom };
   const beyond = { ...along, left: depth + 2, right: depth + 1 + Math.max(2, Math.round(depth / 2)) };
   return inkShare(strip, beyond) <= LEADING_INK_MAX * inkShare(strip, { ...along, left: 0, right: depth });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Box, RasterImage, WordPlace } from '../ports.ts';
+import { boxAround, median } from '../runtime/geometry.ts';
 import type { GreyImage } from './grey.ts';
 import { KERNEL } from './kernel.ts';
 import { scaleGrey } from './scale.ts';
@@ -66,7 +67,7 @@ export function findTextGlare(grey: GreyImage, words: readonly WordPlace[]): num
   // On a white ground glare looks as the ground does.
   if (letter === 0 || onGround.length < words.length / 2) return 0;
   const reach = TEXT_GLARE.reachLetters * letter;
-  const text = hullOf(words.map(({ box }) => box));
+  const text = boxAround(words.map(({ box }) => box));
   const margin = Math.max(1, Math.round(TEXT_GLARE.marginLetters * letter));
   const glare = findCores(grey, burnt, margin).filter(({ box, fill }) => {
     const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
@@ -146,13 +147,6 @@ function takeCore(open: Uint8Array, width: number, start: number) {
   return core;
 }
 
-function hullOf(boxes: readonly Box[]): Box {
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
-}
-
 function overlap(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
@@ -163,8 +157,4 @@ function grown({ x, y, width, height }: Box, by: number): Box {
 
 function scaled({ x, y, width, height }: Box, by: number): Box {
   return { x: x * by, y: y * by, width: width * by, height: height * by };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

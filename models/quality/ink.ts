@@ -36,7 +36,7 @@ export function markPlane(grey: Plane, pale: boolean): Plane {
   const { scratch, at, width, height } = grey;
   const ink = takePlane(scratch, grey);
   const work = scratch.take(scratch.run.inkWorkBytes(width));
-  scratch.run.markInk(at, width, height, pale ? 1 : 0, ink.at, work);
+  scratch.run.markInk(at, width, height, pale, ink.at, work);
   scratch.release(work);
   return ink;
 }

@@ -45,7 +45,8 @@ function linearOf(share: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-function encodedOf(share: number): number {
+/** From linear light, 0..1, to sRGB's values (IEC 61966-2-1). */
+export function encodedOf(share: number): number {
   return share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055;
 }
 

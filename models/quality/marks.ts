@@ -48,7 +48,7 @@ export const markHeight = ({ top, bottom }: Span): number => bottom - top + 1;
 /** A bit for each pixel of ink, and how many runs they make. */
 function putBits({ scratch, at, width, height }: Plane, all: boolean): { bits: number; runCount: number } {
   const bits = scratch.take(height * Math.ceil(width / WORD.pixels) * WORD.bytes);
-  return { bits, runCount: scratch.run.toBits(at, width, height, all ? 1 : 0, bits) };
+  return { bits, runCount: scratch.run.toBits(at, width, height, all, bits) };
 }
 
 /** Where marks were written, how many they are, and where the bits, the runs and the first run of each row stand. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { KernelFunctions } from '../kernels/functions.d.mts';
 import { EngineError } from '../ports.ts';
 
 /** What `models/kernels/build.mjs` compiled of `models/kernels/assembly`. */
@@ -10,23 +11,25 @@ const PAGE_BYTES = 65_536;
 /** An instance that a large picture has made larger than this is let go afterwards, since such memory never shrinks. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 
+type KernelName = keyof KernelFunctions;
+
 /**
- * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. `F` are the functions that it exports; where they take places
- * in memory, those are what `take` and `put` of one scratch have given.
+ * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. Each function is described in `models/kernels/assembly`; where they take
+ * places in memory, those are what `take` and `put` of one scratch have given. Places, counts and pixels are whole numbers.
  */
-export class Kernel<F> {
-  readonly #name: string;
+export class Kernel<Name extends KernelName> {
+  readonly #name: Name;
   #module: WebAssembly.Module | null = null;
-  readonly #free: Scratch<F>[] = [];
+  readonly #free: Scratch<Name>[] = [];
 
   /** `name` is that of a file of `models/kernels`, which is read when it is first needed. */
-  constructor(name: string) {
+  constructor(name: Name) {
     this.#name = name;
   }
 
   /** An instance of its own with empty memory, until it is disposed of; it may be held while something is awaited. */
-  borrow(): Scratch<F> {
-    return this.#free.pop() ?? new Scratch<F>(this.#load(), (scratch) => this.#free.push(scratch));
+  borrow(): Scratch<Name> {
+    return this.#free.pop() ?? new Scratch<Name>(this.#load(), (scratch) => this.#free.push(scratch));
   }
 
   /** Throws `EngineError('unavailable')` where the file is missing or damaged. */
@@ -45,16 +48,16 @@ export class Kernel<F> {
  * A kernel's functions and the memory that they work in. Copying a picture into it costs as much as a pass over it: what is passed over
  * once is better put there a few rows at a time.
  */
-export class Scratch<F> implements Disposable {
-  readonly run: F;
+export class Scratch<Name extends KernelName> implements Disposable {
+  readonly run: KernelFunctions[Name];
   readonly #memory: WebAssembly.Memory;
-  readonly #giveBack: (scratch: Scratch<F>) => void;
+  readonly #giveBack: (scratch: Scratch<Name>) => void;
   readonly #begin: number;
   #end: number;
 
-  constructor(module: WebAssembly.Module, giveBack: (scratch: Scratch<F>) => void) {
+  constructor(module: WebAssembly.Module, giveBack: (scratch: Scratch<Name>) => void) {
     const { memory, ...functions } = new WebAssembly.Instance(module, {}).exports;
-    this.run = functions as F;
+    this.run = functions as KernelFunctions[Name];
     this.#memory = memory as WebAssembly.Memory;
     this.#giveBack = giveBack;
     this.#begin = Math.max(PAGE_BYTES, this.#memory.buffer.byteLength);

@@ -1,5 +1,5 @@
+import { readdirSync } from 'node:fs';
 import { EngineError } from '../ports.ts';
-import { mayHaveGraphics } from './graphics.ts';
 import type { Backend, NetLoader } from './nets.ts';
 
 /** Starts a backend in this thread; the others are not loaded. Throws `EngineError('unavailable')` where it cannot work here. */
@@ -9,4 +9,27 @@ export async function startNets(backend: Backend, weightsDir: string): Promise<N
     throw new EngineError('unavailable', 'This computer shows no graphics processor.');
   const { startOnnxNets } = await import('./onnx-nets.ts');
   return startOnnxNets(weightsDir, backend === 'gpu' ? 'webgpu' : 'cpu');
+}
+
+/** Where Linux shows graphics processors: its own drivers, NVIDIA's, and Windows' under WSL. */
+const LINUX_DEVICES = [
+  { folder: '/dev/dri', name: /^renderD\d+$/ },
+  { folder: '/dev', name: /^(?:nvidia\d+|dxg)$/ },
+];
+
+/**
+ * Whether a graphics processor may be here. On Linux its devices tell, so that no graphics library is loaded into an
+ * appliance without one (and complains); elsewhere there is always something that can be asked.
+ */
+export function mayHaveGraphics(platform: NodeJS.Platform = process.platform, list = listFolder): boolean {
+  if (platform !== 'linux') return true;
+  return LINUX_DEVICES.some(({ folder, name }) => list(folder).some((file) => name.test(file)));
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

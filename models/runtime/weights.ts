@@ -41,8 +41,12 @@ export async function readWeight(dir: string, file: string): Promise<Buffer<Arra
   const bytes = await readFile(join(dir, file)).catch((error: unknown) => {
     throw new EngineError('unavailable', `The model file ${file} is missing. ${REMEDY}`, error);
   });
-  if (createHash('sha256').update(bytes).digest('hex') !== weight.sha256) {
-    throw new EngineError('unavailable', `The model file ${file} is damaged. ${REMEDY}`);
-  }
+  assertWhole(weight, bytes);
   return bytes;
+}
+
+/** Throws `EngineError('unavailable')` naming the file and the remedy where its bytes are not what the list says. */
+export function assertWhole({ file, sha256 }: Weight, bytes: Uint8Array): void {
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new EngineError('unavailable', `The model file ${file} is damaged. ${REMEDY}`);
 }

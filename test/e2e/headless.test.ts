@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filesUnder } from '../../main/package/files-under.ts';
+import { filesUnder } from '../../main/launch/built-folder.mjs';
 import { layOutHeadless, packHeadless } from '../../main/package/headless.ts';
 import { BOM_FILE, LICENCES_FILE } from '../../main/package/papers.ts';
 import { targetOf } from '../../main/package/targets.ts';

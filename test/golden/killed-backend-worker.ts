@@ -1,7 +1,7 @@
 import { loadFaceNets } from '../../models/face/nets.ts';
-import type { FaceWorkerData } from '../../models/face/options.ts';
 import { probeNets } from '../../models/face/probe.ts';
 import { createRecogniser } from '../../models/face/recognise.ts';
+import type { FaceWorkerData } from '../../models/face/worker.ts';
 import type { FaceSearch, RasterImage } from '../../models/ports.ts';
 import type { Backend } from '../../models/runtime/nets.ts';
 import { startOnnxNets } from '../../models/runtime/onnx-nets.ts';

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { createLineReader } from '../../models/ocr/lstm/reader.ts';
-import { startThread } from '../../models/ocr/thread.ts';
+import { loadTesseract } from '../../models/ocr/tesseract.ts';
 import { toPgm } from '../../models/quality/pgm.ts';
 import { type DrawnLine, drawLines } from '../support/specimens/lines.ts';
 
 const SEED = 2026;
-const LOAD_TIMEOUT_MS = 60_000;
-const LINE_TIMEOUT_MS = 10_000;
 /** Page segmentation 13: the picture is one line, and nothing is cut out of it. */
 const ONE_LINE = { tessedit_pageseg_mode: '13', user_defined_dpi: '300' };
 
@@ -30,18 +28,15 @@ async function readByReader(code: string, lines: readonly DrawnLine[]): Promise<
 }
 
 async function readByTesseract(code: string, lines: readonly DrawnLine[]): Promise<string[]> {
-  const languages = [{ code, data: await dataOf(code) }];
-  const options = { languages, loadTimeoutMs: LOAD_TIMEOUT_MS, initial: {}, parameters: ONE_LINE };
-  const thread = await startThread(options);
+  const recognise = await loadTesseract([{ code, data: await dataOf(code) }], ONE_LINE);
   const read: string[] = [];
   for (const { picture } of lines) {
-    const tsv = await thread.recognise(toPgm(picture), {}, LINE_TIMEOUT_MS);
+    const tsv = await recognise(toPgm(picture));
     const words = tsv
       .split('\n')
       .flatMap((row) => (row.startsWith('5\t') ? [row.split('\t').slice(11).join(' ').trim()] : []));
     read.push(words.filter((word) => word !== '').join(' '));
   }
-  await thread.end();
   return read;
 }
 

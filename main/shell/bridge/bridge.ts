@@ -1,12 +1,11 @@
-import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { z } from 'zod';
 import type { DesktopInfo } from '../../../server/contract/desktop.ts';
 import type { Shell, ShellElectron } from '../contract.ts';
-import type { Place } from '../guard/addresses.ts';
+import { type Place, placeOf } from '../guard/addresses.ts';
 import type { LoginStart } from '../login.ts';
 import { Kept, type SettingsStore } from '../settings.ts';
 import type { ShellTexts } from '../text/texts.ts';
-import { askerOf } from './asker.ts';
 import { choosePath } from './choose-path.ts';
 import { Act, Change, Nothing, Passphrase, Wish } from './payloads.ts';
 
@@ -92,4 +91,17 @@ export function printPage(contents: Pick<WebContents, 'print'>): Promise<boolean
   return new Promise((resolve) =>
     contents.print({ silent: false, printBackground: true }, (success) => resolve(success)),
   );
+}
+
+type Message = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
+
+/**
+ * Who sent a message: the console or a page of the shell, in the window itself. Anything else is `foreign`: another window, a frame within the
+ * page, a page that is gone or was left, an address that is not ours.
+ *
+ * @param contents of the window; null where there is none
+ */
+export function askerOf({ sender, senderFrame }: Message, contents: WebContents | null, base: string | null): Place {
+  if (contents === null || sender !== contents || senderFrame === null || senderFrame.parent !== null) return 'foreign';
+  return placeOf(senderFrame.url, base);
 }

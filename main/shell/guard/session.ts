@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
+import { mayLoad } from './addresses.ts';
 import { type Downloads, guardDownloads } from './downloads.ts';
-import { closeNetwork } from './network.ts';
 import { decidePermissions } from './permissions.ts';
 
 /**
@@ -34,4 +34,24 @@ export async function setWindowToken(session: Pick<Session, 'cookies'>, base: st
 /** Forgets what pages left in memory; the last thing before the end. */
 export async function emptySession(session: Pick<Session, 'clearCache' | 'clearData'>): Promise<void> {
   await Promise.all([session.clearCache(), session.clearData()]);
+}
+
+type NetworkSession = Pick<
+  Session,
+  'setProxy' | 'setSpellCheckerDictionaryDownloadURL' | 'setSpellCheckerEnabled' | 'webRequest'
+>;
+
+/** A name that no resolver may know (RFC 2606): even where Chromium asked for a dictionary, nothing would answer. */
+const NOWHERE = 'https://dictionaries.invalid/';
+
+/**
+ * Cuts pages off from everything but the appliance: what else they ask for, whatever its scheme, is cancelled before a name is looked up. No
+ * proxy stands between them, and no dictionary is fetched for a spell checker.
+ */
+export async function closeNetwork(session: NetworkSession, base: () => string | null): Promise<void> {
+  session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(details.url, base()) }));
+  // Both: versions of Electron have fetched dictionaries although the checker was off (electron/electron#22995).
+  session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
+  session.setSpellCheckerEnabled(false);
+  await session.setProxy({ mode: 'direct' });
 }

@@ -1,7 +1,6 @@
-import type { ShellTexts } from './texts.ts';
-
-export const ENGLISH: ShellTexts = {
-  language: 'en',
+/** The texts in English, by which those of every language go. `{…}` is filled in by `fill`. */
+export const ENGLISH = {
+  language: 'en' as 'en' | 'fr',
   menu: {
     file: '&File',
     edit: '&Edit',
@@ -61,6 +60,7 @@ export const ENGLISH: ShellTexts = {
     one_waiting: 'One verification waits for review',
     more_waiting: '{count} verifications wait for review',
   },
+  /** Of an installer that the server handed over. */
   update: {
     app_image_replaced:
       'Version {version} is in place. Quit Custos and start it again to use it. The former one is kept as {former}: to go back, give it its name again.',
@@ -70,6 +70,7 @@ export const ENGLISH: ShellTexts = {
     deb_command: 'Run this in a terminal, then start Custos again: {command}',
     failed: 'The installer could not be put in place ({reason}). Custos stays as it is. It lies here: {path}',
   },
+  /** What is shown once. */
   secret: {
     first_key: 'The API key of this appliance. It is shown this once: keep it in a safe place.',
     setup_code: 'The code by which the first administrator is made. It works once, until the next start.',

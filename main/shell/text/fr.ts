@@ -1,6 +1,6 @@
-import type { ShellTexts } from './texts.ts';
+import type { ENGLISH } from './en.ts';
 
-export const FRENCH: ShellTexts = {
+export const FRENCH: typeof ENGLISH = {
   language: 'fr',
   menu: {
     file: '&Fichier',

@@ -1,7 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellState } from '../contract.ts';
 import { fill, type ShellTexts } from '../text/texts.ts';
-import type { TrayLook } from './icon.ts';
+
+/** What the icon beside the clock says. Each differs by form, not by colour alone. */
+export type TrayLook = 'ready' | 'working' | 'attention' | 'failed';
 
 export interface TrayState {
   look: TrayLook;

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { NativeImage, Tray } from 'electron';
 import type { ShellElectron, ShellState } from '../contract.ts';
 import type { ShellTexts } from '../text/texts.ts';
-import { type TrayLook, trayIconPng } from './icon.ts';
-import { type TrayState, trayMenu, trayState } from './tray-state.ts';
+import { type TrayLook, type TrayState, trayMenu, trayState } from './tray-state.ts';
 
 export interface TrayNeeds {
   electron: Pick<ShellElectron, 'Menu' | 'Tray' | 'nativeImage'>;
@@ -18,6 +18,16 @@ const SIZES = [
   { size: 16, scaleFactor: 1 },
   { size: 32, scaleFactor: 2 },
 ] as const;
+
+/**
+ * The icon of a look, a PNG drawn of the SVG beside it: the shield with a tick, three dots while records are worked on, and at its corner a dot
+ * for what needs a person, a cross where the appliance does not run.
+ *
+ * @param template in black alone, which macOS colours by its menu bar
+ */
+export function trayIconPng(look: TrayLook, size: (typeof SIZES)[number]['size'], template = false): Buffer {
+  return readFileSync(new URL(`icons/${look}${template ? '-template' : ''}-${size}.png`, import.meta.url));
+}
 
 /** The icon beside the clock, made as soon as there is somebody to show it. */
 export class TrayIcon {
@@ -65,20 +75,17 @@ export class TrayIcon {
     tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, texts, { open, quit })));
   }
 
-  /** Drawn once each. */
+  /** Read once each. */
   #image(look: TrayLook): NativeImage {
-    const drawn = this.#images.get(look) ?? this.#draw(look);
-    this.#images.set(look, drawn);
-    return drawn;
-  }
-
-  #draw(look: TrayLook): NativeImage {
+    const known = this.#images.get(look);
+    if (known) return known;
     const isTemplate = this.#needs.platform === 'darwin';
     const image = this.#needs.electron.nativeImage.createEmpty();
     for (const { size, scaleFactor } of SIZES) {
       image.addRepresentation({ scaleFactor, width: size, height: size, buffer: trayIconPng(look, size, isTemplate) });
     }
     image.setTemplateImage(isTemplate);
+    this.#images.set(look, image);
     return image;
   }
 }

@@ -4,7 +4,6 @@ import { SHELL_PAGES } from '../guard/addresses.ts';
 import { setWindowToken } from '../guard/session.ts';
 import type { ShellTexts } from '../text/texts.ts';
 import { keepPlace, type PlaceKeeper } from './keep-place.ts';
-import { mayLeave } from './leave.ts';
 import { windowOptions } from './options.ts';
 import { isOnScreen, type WindowPlace } from './place.ts';
 
@@ -198,4 +197,22 @@ export class HeldWindow implements ShellWindow {
   #stayed(window: BrowserWindow, former: View): boolean {
     return !window.isDestroyed() && window.webContents.getURL().startsWith(addressOf(former));
   }
+}
+
+/** The console's own question, which a browser asks by itself and Electron does not. Electron waits for the answer, so nothing else goes on. */
+function mayLeave(
+  dialog: Pick<ShellElectron['dialog'], 'showMessageBoxSync'>,
+  window: BrowserWindow,
+  { dialog: texts }: ShellTexts,
+): boolean {
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'question',
+    message: texts.leave,
+    detail: texts.leave_why,
+    buttons: [texts.leave_stay, texts.leave_go],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return answer === 1;
 }

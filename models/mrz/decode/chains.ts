@@ -1,5 +1,4 @@
 import type { Scratch } from '../../runtime/kernel.ts';
-import type { DecodeFunctions } from './kernel.ts';
 
 /** A step from one place of a chain to the next, in places, and what it costs, as a number of 32 bits. */
 export interface Step {
@@ -15,7 +14,7 @@ export interface Chain {
 
 /** Memory of the kernel in which chains are looked for. Rows and counts are in numbers of 32 bits, the others places in that memory. */
 export interface Chains {
-  scratch: Scratch<DecodeFunctions>;
+  scratch: Scratch<'decode'>;
   places: number;
   /** A row of places, filled up to whole vectors. */
   row: number;
@@ -33,7 +32,7 @@ const STEPS = 4;
 const STEP_MAX = 16;
 
 /** `earns`: of each place; no chain goes through one of -Infinity. `lengthMax`: of a chain, 1 at least. */
-export function createChains(scratch: Scratch<DecodeFunctions>, earns: Float32Array, lengthMax: number): Chains {
+export function createChains(scratch: Scratch<'decode'>, earns: Float32Array, lengthMax: number): Chains {
   const row = Math.ceil(earns.length / VECTOR) * VECTOR;
   const numbers = lengthMax * (STEP_MAX + row);
   const [from, steps, scores] = [row, 2 * STEPS, numbers].map((count) => scratch.take(count * NUMBER_BYTES));

@@ -1,6 +1,5 @@
 import type { Scratch } from '../../runtime/kernel.ts';
 import { SPREAD_MIN, WINDOW } from '../net/shape.ts';
-import type { DecodeFunctions } from './kernel.ts';
 
 /** Pixels of a strip between two places that the net looks at: a tenth of a character's pitch. */
 export const STEP = 2;
@@ -32,7 +31,7 @@ function leftOf(x: number): number {
 export type WindowTaker = (place: number, to: number) => void;
 
 /** Puts the strip into the kernel's memory, its borders repeated. */
-export function putStrip(scratch: Scratch<DecodeFunctions>, { width, values }: StripPixels): WindowTaker {
+export function putStrip(scratch: Scratch<'decode'>, { width, values }: StripPixels): WindowTaker {
   const stride = width + 2 * BEYOND;
   const from = scratch.take(WINDOW * stride);
   const padded = scratch.bytes(from, WINDOW * stride);

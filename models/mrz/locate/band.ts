@@ -1,3 +1,4 @@
+import { median } from '../../runtime/geometry.ts';
 import { addMissed, standsOut, ZONE_LINES } from './beside.ts';
 import { readsUpright } from './direction.ts';
 import { type Followed, followLine, followMiddle } from './follow.ts';
@@ -85,7 +86,7 @@ function alignEnds(lines: readonly Followed[]): Track[] {
   const tracks = lines.map(({ track }) => track);
   const lefts = tracks.map((track) => pointAt(track, track.from, 0));
   const rights = tracks.map((track) => pointAt(track, track.to, 0));
-  const capitals = tracks.map((track) => track.capitals).sort((a, b) => a - b)[tracks.length >> 1] ?? 0;
+  const capitals = median(tracks.map((track) => track.capitals));
   return tracks.map((track) => {
     const from = outermost(lefts.map((point) => alongTrack(track, point)));
     const to = -outermost(rights.map((point) => -alongTrack(track, point)));

@@ -1,3 +1,4 @@
+import { median } from '../../runtime/geometry.ts';
 /** A line was seen `n` below the expected course at `t`, with so much weight. */
 export interface Sighting {
   t: number;
@@ -24,10 +25,6 @@ export function fitCurve(sightings: readonly Sighting[]): Curve {
     curve = [c0, c1 / scale, c2 / (scale * scale)];
   }
   return curve;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /**

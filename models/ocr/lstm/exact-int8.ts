@@ -1,7 +1,7 @@
 import { writeOnnx } from '../../onnx/onnx-file.mjs';
+import { OnnxBuilder } from '../../runtime/onnx-builder.ts';
 import { loadRuntime, sessionOptions } from '../../runtime/onnx-nets.ts';
 import { addLstm } from './lstm-layer.ts';
-import { OnnxBuilder } from './onnx-graph.ts';
 
 /** What comes out where every gate sums up to 2: sigmoid(2) * tanh(sigmoid(2) * tanh(2)). */
 const EXPECTED = 0.608;

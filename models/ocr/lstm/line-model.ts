@@ -1,8 +1,8 @@
 import { writeOnnx } from '../../onnx/onnx-file.mjs';
+import { OnnxBuilder } from '../../runtime/onnx-builder.ts';
 import { unfit } from './byte-reader.ts';
 import { addLstm } from './lstm-layer.ts';
 import type { Activation, Layer } from './network.ts';
-import { OnnxBuilder } from './onnx-graph.ts';
 import { type WeightMatrix, weightsOf } from './weights.ts';
 
 /** A net for lines of text, ready to be loaded. */

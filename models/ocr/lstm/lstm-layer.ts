@@ -1,5 +1,5 @@
+import type { OnnxBuilder } from '../../runtime/onnx-builder.ts';
 import type { Gates } from './network.ts';
-import type { OnnxBuilder } from './onnx-graph.ts';
 import { biasOf, weightsOf } from './weights.ts';
 
 /** Of onnxruntime: an LSTM whose weights stay whole numbers of 8 bits. */

@@ -1,5 +1,7 @@
 import type { GreyImage } from '../../quality/grey.ts';
-import { KERNEL } from './kernel.ts';
+import { Kernel } from '../../runtime/kernel.ts';
+
+const KERNEL = new Kernel('line');
 
 /** For each place of a scaled row: which of the given ones it is made of, from `from` on, and how much of each. */
 interface Mix {

@@ -1,6 +1,7 @@
 import type { Span } from '../../quality/ink.ts';
 import { markHeight } from '../../quality/marks.ts';
-import { median, type Row, rowOf } from './row.ts';
+import { median } from '../../runtime/geometry.ts';
+import { type Row, rowOf } from './row.ts';
 
 /** Two letters of one row: how many times higher the one may be, how far their middles may differ in heights of the lower one. */
 const HEIGHT_RATIO_MAX = 2.2;

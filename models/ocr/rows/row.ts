@@ -1,5 +1,6 @@
 import type { Span } from '../../quality/ink.ts';
 import { markHeight } from '../../quality/marks.ts';
+import { median } from '../../runtime/geometry.ts';
 
 /** A row of print, or what may be one: words that stand beside each other with no more than a space between two. */
 export interface Row {
@@ -24,8 +25,4 @@ export function rowSpan({ marks }: { marks: readonly Span[] }): Span {
     top: Math.min(...marks.map(({ top }) => top)),
     bottom: Math.max(...marks.map(({ bottom }) => bottom)),
   };
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askerOf } from '../../../main/shell/bridge/asker.ts';
-import { serveBridge } from '../../../main/shell/bridge/bridge.ts';
+import { askerOf, serveBridge } from '../../../main/shell/bridge/bridge.ts';
 import type { Shell } from '../../../main/shell/contract.ts';
 import { type DesktopSettings, keepSettings } from '../../../main/shell/settings.ts';
 import { ENGLISH } from '../../../main/shell/text/en.ts';

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mayLoad, mayNavigate, placeOf } from '../../../main/shell/guard/addresses.ts';
 import { guardDownloads, safeFileName, saveOptions } from '../../../main/shell/guard/downloads.ts';
 import { guardContents } from '../../../main/shell/guard/navigation.ts';
-import { closeNetwork } from '../../../main/shell/guard/network.ts';
 import { decidePermissions } from '../../../main/shell/guard/permissions.ts';
-import { emptySession, setWindowToken } from '../../../main/shell/guard/session.ts';
+import { closeNetwork, emptySession, setWindowToken } from '../../../main/shell/guard/session.ts';
 import { ENGLISH } from '../../../main/shell/text/en.ts';
 import { FakeApp, FakeEvent, FakeSession, FakeWebContents, Recorder } from '../../support/fake-electron.ts';
 

@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { ServerPhase, ShellState } from '../../../main/shell/contract.ts';
 import { ENGLISH } from '../../../main/shell/text/en.ts';
 import { FRENCH } from '../../../main/shell/text/fr.ts';
-import { appIconPng, type TrayLook, trayIconPng } from '../../../main/shell/tray/icon.ts';
-import { TrayIcon } from '../../../main/shell/tray/tray.ts';
+import { TrayIcon, trayIconPng } from '../../../main/shell/tray/tray.ts';
 import { hasTrayHost } from '../../../main/shell/tray/tray-host.ts';
-import { trayMenu, trayState } from '../../../main/shell/tray/tray-state.ts';
+import { type TrayLook, trayMenu, trayState } from '../../../main/shell/tray/tray-state.ts';
 import { FakeTray, fakeElectron } from '../../support/fake-electron.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
@@ -24,7 +23,7 @@ const running = (counts: Partial<NonNullable<ShellState['told']>> = {}): ShellSt
 const inPhase = (phase: ServerPhase): ShellState => ({ phase, url: null, told: null });
 
 describe('icons', () => {
-  test.each([16, 32])(
+  test.each([16, 32] as const)(
     '%i pixels: whole PNGs with a clear ground, each look another one',
     inWholeRunAlone('1 s'),
     async (size) => {
@@ -47,18 +46,28 @@ describe('icons', () => {
     expect(new Set(drawn.map(({ data }) => data.toString('hex'))).size).toBe(LOOKS.length);
   });
 
-  test('the program has the icon of the console', inWholeRunAlone('1 s'), async () => {
-    const size = 128;
-    const icon = readFileSync(new URL('../../../renderer/styles/icon.svg', import.meta.url), 'utf8');
-    const svg = Buffer.from(icon.replace('<svg ', `<svg width="${size}" height="${size}" `));
-    const ours = (await pixelsOf(appIconPng(size))).data;
-    // Not by sharp: a picture worker leaves it no loader for SVG, in the whole process.
-    const canvas = createCanvas(size, size);
-    canvas.getContext('2d').drawImage(await loadImage(svg), 0, 0);
-    const theirs = (await pixelsOf(canvas.toBuffer('image/png'))).data;
-    const far = ours.filter((value, at) => Math.abs(value - (theirs[at] ?? 0)) > 64).length;
-    expect(far / ours.length).toBeLessThan(0.01);
-  });
+  test.each(LOOKS.flatMap((look) => [false, true].map((template) => ({ look, template }))))(
+    '$look, template $template: drawn of the SVG beside it',
+    inWholeRunAlone('1 s'),
+    async ({ look, template }) => {
+      for (const size of [16, 32] as const) {
+        const file = `../../../main/shell/tray/icons/${look}${template ? '-template' : ''}.svg`;
+        const svg = readFileSync(new URL(file, import.meta.url), 'utf8');
+        // Not by sharp: a picture worker leaves it no loader for SVG, in the whole process.
+        const canvas = createCanvas(size, size);
+        const sized = svg.replace('<svg ', `<svg width="${size}" height="${size}" `);
+        canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0);
+        const drawn = (await pixelsOf(canvas.toBuffer('image/png'))).data;
+        const ours = (await pixelsOf(trayIconPng(look, size, template))).data;
+        // Of a pixel that is hardly seen no colour is held to.
+        const far = ours.filter((value, at) => {
+          const isSeen = at % 4 === 3 || (ours[at | 3] ?? 0) > 200;
+          return isSeen && Math.abs(value - (drawn[at] ?? 0)) > 64;
+        }).length;
+        expect(far / ours.length, `${size} pixels`).toBeLessThan(0.02);
+      }
+    },
+  );
 });
 
 describe('trayState', () => {

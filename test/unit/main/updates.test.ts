@@ -7,12 +7,12 @@ import { tempFolder } from '../../support/folder.ts';
 import { skipUnless } from '../../support/skip.ts';
 
 const text: HandOverDeps['text'] = {
-  appImageReplaced: (version, former) => `in place ${version} ${former}`,
-  appImageUnknown: (path) => `unknown ${path}`,
-  setupStarted: (version) => `started ${version}`,
-  imageOpened: (version) => `opened ${version}`,
-  debCommand: (command) => `run ${command}`,
-  failed: (path, reason) => `failed ${path} ${reason}`,
+  app_image_replaced: 'in place {version} {former}',
+  app_image_unknown: 'unknown {path}',
+  setup_started: 'started {version}',
+  image_opened: 'opened {version}',
+  deb_command: 'run {command}',
+  failed: 'failed {path} {reason}',
 };
 
 function depsOf(changed: Partial<HandOverDeps> = {}) {

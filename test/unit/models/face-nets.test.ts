@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isFaceReading } from '../../../models/face/answer.ts';
 import { decodeDetections } from '../../../models/face/blazeface.ts';
 import { Crops } from '../../../models/face/crops.ts';
+import { isFaceReading } from '../../../models/face/engine.ts';
 import { createLook } from '../../../models/face/look.ts';
 import {
   embeddingLengthOf,

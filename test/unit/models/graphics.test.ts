@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayHaveGraphics } from '../../../models/runtime/graphics.ts';
 import { reasonOf } from '../../../models/runtime/onnx-nets.ts';
+import { mayHaveGraphics } from '../../../models/runtime/start-nets.ts';
 
 test.each([
   ['linux', { '/dev': ['null', 'tty'] }, false],

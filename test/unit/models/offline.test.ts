@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { startThread } from '../../../models/ocr/thread.ts';
 import { WorkerPool } from '../../../models/runtime/pool.ts';
 
 const SCRIPT = new URL('offline-fixture.ts', import.meta.url);
@@ -22,16 +20,4 @@ it('a worker of a pool reaches nothing, whatever opens the connection', async ()
 it('native code is told to report nothing to its makers before any engine starts', () => {
   // What it does without this, `npm run package:check` sees: it watches the calls of the whole process.
   expect(process.env['ORT_DISABLE_TELEMETRY']).toBe('1');
-});
-
-it('nor does the thread of the text recogniser', async () => {
-  const thread = await startThread({
-    script: fileURLToPath(SCRIPT),
-    languages: [],
-    initial: {},
-    parameters: {},
-    loadTimeoutMs: 10_000,
-  });
-  expect(JSON.parse(await thread.recognise(new Uint8Array(1), {}, 10_000))).toEqual(REFUSED);
-  await thread.end();
 });

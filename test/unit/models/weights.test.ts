@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkWeightsFirst } from '../../../models/runtime/checked.ts';
+import { readLanguages } from '../../../models/ocr/language.ts';
 import { readWeight, WEIGHTS } from '../../../models/runtime/weights.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
@@ -120,25 +120,15 @@ test('a model file is read only when it is what the list says', async () => {
   await expect(readWeight(dir, 'face/unheard-of.bin')).rejects.toMatchObject({ failure: 'unavailable' });
 });
 
-test('an engine that loads its files by itself waits until they have been checked', async () => {
-  const calls: string[] = [];
-  const engine = {
-    warm: async () => void calls.push('warm'),
-    close: async () => void calls.push('close'),
-    problem: () => null,
-    ready: () => true,
-  };
-  const file = SMALL[0]?.file ?? '';
-  const { check, managed } = checkWeightsFirst(engine, join(root, 'models/weights'), [file]);
-  await expect(managed.warm()).rejects.toMatchObject({ failure: 'unavailable' });
-  expect(calls).toEqual([]);
-  expect(managed.ready()).toBe(false);
-  expect(managed.problem()).toContain('npm start');
+test('language data of the list is read only when it is what the list says', async () => {
   await fillWeights(root, { log });
-  await check();
-  expect(managed.problem()).toBeNull();
-  expect(managed.ready()).toBe(true);
-  await managed.warm();
-  await managed.close();
-  expect(calls).toEqual(['warm', 'close']);
+  const directory = join(root, 'models/weights/text');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'fra.traineddata.gz'), 'damaged');
+  await expect(readLanguages(directory, ['fra'])).rejects.toMatchObject({
+    failure: 'unavailable',
+    message: expect.stringMatching(/fra.*damaged.*npm start/),
+  });
+  await writeFile(join(directory, 'nld.traineddata.gz'), 'not on the list');
+  await expect(readLanguages(directory, ['nld'])).resolves.toMatchObject([{ code: 'nld' }]);
 });

@@ -12,7 +12,6 @@ export const ENTRIES: readonly string[] = [
   'main/pages/texts.js',
   'main/package/audit-packages.ts',
   'main/package/build.ts',
-  'main/package/package-headless.ts',
   'main/package/package.ts',
   'models/fill-weights.mjs',
   'models/kernels/build.mjs',

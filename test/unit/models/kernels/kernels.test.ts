@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileKernel, kernelNames } from '../../../../models/kernels/build.mjs';
+import { compileKernel, declareFunctions, kernelNames } from '../../../../models/kernels/build.mjs';
 import { EngineError } from '../../../../models/ports.ts';
 import { Kernel } from '../../../../models/runtime/kernel.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 
 const FOLDER = new URL('../../../../models/kernels/', import.meta.url);
 
-test.each(kernelNames())(
-  'the kernel %s is what its sources compile to (npm run build-kernels)',
+test(
+  'the kernels, and the types of their functions, are what their sources compile to (npm run build-kernels)',
   inWholeRunAlone('the compiler of kernels takes seconds to load'),
-  async (name: string) => {
-    const written = readFileSync(new URL(`${name}.wasm`, FOLDER));
-    expect(Buffer.compare(written, await compileKernel(name))).toBe(0);
+  async () => {
+    const kernels = [];
+    for (const name of kernelNames()) {
+      const kernel = await compileKernel(name);
+      expect(Buffer.compare(readFileSync(new URL(`${name}.wasm`, FOLDER)), kernel.binary), name).toBe(0);
+      kernels.push(kernel);
+    }
+    expect(readFileSync(new URL('functions.d.mts', FOLDER), 'utf8')).toBe(declareFunctions(kernels));
   },
 );
 
@@ -47,7 +52,7 @@ describe('a kernel', () => {
   });
 
   test('a missing file is told with the remedy', () => {
-    expect(() => new Kernel('absent').borrow()).toThrow(
+    expect(() => new Kernel('absent' as 'zone').borrow()).toThrow(
       new EngineError(
         'unavailable',
         'The program models/kernels/absent.wasm is missing or damaged. Install Custos again.',

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { EngineError } from '../ports.ts';
+import type { LanguageData } from './language.ts';
+
+/** Tesseract's variables by name. */
+export type Parameters = Record<string, string>;
+
+/** Reads a picture file as tesseract's TSV. `parameters` hold for this call. Throws `crashed` where tesseract refuses the picture. */
+export type Recognise = (file: Uint8Array, parameters?: Parameters) => Promise<string>;
+
+/** What is used of the package's worker script: it tells of each question how it goes, and in the end what came of it. */
+interface WorkerScript {
+  setAdapter(adapter: { getCore: unknown; gunzip: unknown }): void;
+  dispatchHandlers(question: object, tell: (answer: { status: string; data: unknown }) => void): void;
+}
+
+const require = createRequire(import.meta.url);
+const SCRIPT = 'tesseract.js/src/worker-script';
+/** Tesseract's neural engine alone: the packages' data holds no other. */
+const LSTM_ONLY = 1;
+/**
+ * Word lists off, since they bend names and document numbers towards dictionary words. Without effect in tesseract.js 7: its neural engine
+ * uses the lists of the language data all the same.
+ */
+const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
+
+/**
+ * tesseract.js in this thread, with these languages and parameters. We put the questions of its worker script ourselves: its `createWorker` starts a
+ * thread that cannot be stopped where it hangs, leaves promises pending after `terminate`, and throws uncaught where a call is refused. Throws
+ * `EngineError('unavailable')` where the languages cannot be loaded.
+ */
+export async function loadTesseract(languages: readonly LanguageData[], parameters: Parameters): Promise<Recognise> {
+  const script = require(SCRIPT) as WorkerScript;
+  const [getCore, gunzip] = ['getCore', 'gunzip'].map((name) => require(`${SCRIPT}/node/${name}.js`));
+  script.setAdapter({ getCore, gunzip });
+  const ask = (action: string, payload: object): Promise<unknown> =>
+    new Promise((resolve, reject) =>
+      script.dispatchHandlers({ action, payload }, ({ status, data }) => {
+        if (status === 'resolve') resolve(data);
+        else if (status === 'reject') reject(data);
+      }),
+    );
+  const codes = languages.map(({ code }) => code).join('+');
+  try {
+    await ask('load', { options: { lstmOnly: true, logging: false } });
+    await ask('loadLanguage', { langs: languages, options: { cacheMethod: 'none', lstmOnly: true } });
+    await ask('initialize', { langs: codes, oem: LSTM_ONLY, config: INITIAL });
+    await ask('setParameters', { params: parameters });
+  } catch (cause) {
+    throw new EngineError('unavailable', 'The text recogniser cannot load its language data. Reinstall it.', cause);
+  }
+  return async (file, options = {}) => {
+    const asked = ask('recognize', { image: file, options, output: { text: false, tsv: true } });
+    const data = await asked.catch((cause: unknown) => {
+      throw new EngineError('crashed', 'The text recogniser refused the picture.', cause);
+    });
+    const tsv = (data as { tsv?: unknown } | undefined)?.tsv;
+    if (typeof tsv !== 'string') throw new EngineError('crashed', 'The text recogniser gave no page.');
+    return tsv;
+  };
+}
