@@ -2,35 +2,34 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** National numbers that the package stdnum (MIT) checks, by ISO 3166-1 country. Its own documents name each one's source. */
+/**
+ * National numbers that the package stdnum (MIT) checks, by ISO 3166-1 country. Its own documents name each one's source. Of those
+ * without a check digit it has those alone that a company or its VAT number is checked by.
+ */
 const NUMBERS: Readonly<Record<string, string>> = {
   ad: 'nrt',
-  ai: 'tin',
   al: 'nipt',
-  ao: 'bi nif',
-  ar: 'cbu cuit dni',
-  at: 'businessid tin uid vnr',
+  ao: 'nif',
+  ar: 'cbu cuit',
+  at: 'tin uid vnr',
   au: 'abn acn tfn',
-  az: 'pin tin',
+  az: 'tin',
   ba: 'jmbg',
   be: 'bis insz nn vat',
   bg: 'egn pnf vat',
-  bo: 'ci',
   br: 'cnpj cpf',
   by: 'unp',
-  bz: 'tin',
-  ca: 'bc_bhn bn gst pst qst sin',
+  ca: 'bc_bhn bn gst qst sin',
   ch: 'ssn uid vat',
   cl: 'run rut',
   cn: 'ric uscc',
   co: 'nit',
-  cr: 'cpf cpj cr',
-  cu: 'ni',
+  cr: 'cpj',
   cy: 'vat',
   cz: 'dic ico rc',
   de: 'idnr stnr svnr vat',
   dk: 'cpr cvr',
-  do: 'cedula ncf rnc',
+  do: 'cedula rnc',
   dz: 'nif',
   ec: 'ci ruc',
   ee: 'ik kmkr registrikood',
@@ -39,7 +38,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   fi: 'alv hetu ytunnus',
   fo: 'vn',
   fr: 'nif nir siren siret tva',
-  gb: 'nino utr vat',
+  gb: 'utr vat',
   gh: 'tin',
   gn: 'nifp',
   gr: 'amka vat',
@@ -52,12 +51,11 @@ const NUMBERS: Readonly<Record<string, string>> = {
   il: 'hp idnr',
   in: 'aadhaar epic gstin pan vid',
   is: 'kennitala vsk',
-  it: 'aic codicefiscale iva',
+  it: 'codicefiscale iva',
   jp: 'cn',
   ke: 'pin',
   kr: 'brn rrn',
   li: 'peid',
-  lk: 'nic',
   lt: 'asmens pvm',
   lu: 'tva',
   lv: 'pvn',
@@ -69,17 +67,15 @@ const NUMBERS: Readonly<Record<string, string>> = {
   mt: 'vat',
   mu: 'nid',
   mx: 'clabe curp rfc',
-  my: 'nric',
-  mz: 'bi nuit',
-  nl: 'bsn btw onderwijsnummer',
+  mz: 'nuit',
+  nl: 'bsn btw',
   no: 'fodselsnummer kontonr mva orgnr',
   nz: 'bank ird',
-  pe: 'ce cui ruc',
-  pk: 'cnic ntn',
+  pe: 'cui ruc',
   pl: 'nip pesel regon',
   pt: 'cc nif nipc',
   py: 'cedula ruc',
-  ro: 'cif cnp cui onrc',
+  ro: 'cif cnp cui',
   rs: 'jmbg pib',
   ru: 'inn',
   se: 'orgnr personnummer vat',
@@ -93,7 +89,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   tr: 'tckimlik vkn',
   tw: 'ban natid tax_code ubn ui',
   ua: 'edrpou rntrc',
-  us: 'ein ssn',
+  us: 'ein',
   uy: 'cedula nie rut',
   ve: 'rif',
   vn: 'mst',
@@ -107,8 +103,7 @@ export const STDNUM_KINDS: ReadonlySet<string> = new Set(
 
 /** Of these, those that have no check digit, or none that is published: stdnum looks at their form. */
 export const STDNUM_FORMS: ReadonlySet<string> = new Set(
-  `ad.nrt ai.tin al.nipt ao.bi ar.dni at.businessid az.pin bo.ci bz.tin ca.pst cr.cpf cr.cpj cr.cr cu.ni dz.nif eg.tn fo.vn
-gb.nino in.pan is.vsk ke.pin li.peid lk.nic my.nric mz.bi pe.ce pk.cnic pk.ntn sm.coe tn.mf`.split(/\s+/),
+  'ad.nrt al.nipt cr.cpj dz.nif eg.tn fo.vn in.pan is.vsk ke.pin li.peid sm.coe tn.mf us.ein'.split(' '),
 );
 
 interface Validator {
