@@ -54,7 +54,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/rows': { uses: [...STORAGE, 'server/audit'] },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
-  'server/datasets': { uses: LIB },
+  'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets'], types: ['server/checks'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets'] },
   'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries', 'server/decision'] },
