@@ -6,9 +6,9 @@ import type { Config, FixingVariable, MasterKeySource } from './config.ts';
 import { rememberKeyPlace } from './config-file.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
+import { unfinishedFile } from './lib/durable.ts';
 import { AppError } from './lib/errors.ts';
 import type { Logger } from './lib/log.ts';
-import { unfinishedFile } from './vault/durable.ts';
 import type { KeyStore } from './vault/key-store.ts';
 import {
   type KeyPlace,

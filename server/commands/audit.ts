@@ -10,8 +10,8 @@ import type { AuditHead } from '../audit/head.ts';
 import { verifyAudit } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
 import { transact } from '../db/transact.ts';
+import { syncFolder } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { syncFolder } from '../vault/durable.ts';
 import { type CommandIo, misused } from './io.ts';
 
 export const AUDIT_USAGE =

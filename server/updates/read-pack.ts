@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { withFile } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isSignedByOne } from '../screening/packs/signing.ts';
@@ -146,12 +147,7 @@ export async function fileDigest(path: string, sizeBytes: number): Promise<Buffe
 
 function readEnd(path: string, from: number): string {
   const bytes = Buffer.alloc(FILE_SIGNATURE_CHARS);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, bytes, 0, bytes.length, Math.max(0, from));
-  } finally {
-    closeSync(file);
-  }
+  withFile(path, 'r', (file) => readSync(file, bytes, 0, bytes.length, Math.max(0, from)));
   return bytes.toString('latin1');
 }
 
