@@ -7,7 +7,7 @@ import { rememberKeyPlace } from './config-file.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { unfinishedFile } from './lib/durable.ts';
-import { AppError } from './lib/errors.ts';
+import { AppError, itemError } from './lib/errors.ts';
 import type { Logger } from './lib/log.ts';
 import type { KeyStore } from './vault/key-store.ts';
 import {
@@ -159,9 +159,5 @@ function cannotKeep(error: unknown): unknown {
 
 function pathFault(text: string, cause?: unknown): AppError {
   const message = `path ${text}.`;
-  return new AppError(
-    'invalid_request',
-    { detail: message, items: [{ code: 'invalid_path', message, field: 'path' }] },
-    cause,
-  );
+  return itemError('invalid_request', { code: 'invalid_path', message, field: 'path' }, cause);
 }

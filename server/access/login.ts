@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, itemError } from '../lib/errors.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -287,10 +287,7 @@ function codeRequired(): AppError {
 
 function wrongFirstCode(): AppError {
   const message = 'code is not the one of this secret now; compare the clock of your device, and type the next one.';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'code' }],
-  });
+  return itemError('invalid_request', { code: 'invalid_value', message, field: 'code' });
 }
 
 function setupRequired(): AppError {
@@ -309,6 +306,5 @@ function isSetUp(): AppError {
 
 function sameAgain(): AppError {
   const message = 'new_password is the old one; choose another one.';
-  const item = { code: 'invalid_value', message, field: 'new_password' };
-  return new AppError('invalid_request', { detail: message, items: [item] });
+  return itemError('invalid_request', { code: 'invalid_value', message, field: 'new_password' });
 }

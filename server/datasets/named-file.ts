@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { AppError } from '../lib/errors.ts';
+import { itemError } from '../lib/errors.ts';
 import { isExhausted } from '../lib/exhausted.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function fileWithin(folder: string, path: string, field: string): P
     if (isExhausted(error) || (error as NodeJS.ErrnoException).code === 'EIO') throw error;
   }
   const message = `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`;
-  throw new AppError('invalid_request', { detail: message, items: [{ code: 'file_not_found', message, field }] });
+  throw itemError('invalid_request', { code: 'file_not_found', message, field });
 }

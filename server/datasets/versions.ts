@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { DatedVersion } from './age.ts';
 import type { DatasetOptions } from './options.ts';
@@ -170,5 +170,5 @@ function hasShrunk(before: number, after: number): boolean {
 }
 
 function refusal(code: string, message: string): AppError {
-  return new AppError('list_invalid', { detail: message, items: [{ code, message }] });
+  return itemError('list_invalid', { code, message });
 }

@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, itemError } from '../lib/errors.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
 import { isFinal, stateName } from '../verifications/state.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
@@ -81,10 +81,7 @@ function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
   if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
   const message =
     'The relationship cannot have ended before the day of the verification. Send that day or a later one.';
-  throw new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'relationship_ended_at' }],
-  });
+  throw itemError('invalid_request', { code: 'invalid_value', message, field: 'relationship_ended_at' });
 }
 
 function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): RetentionRow {
