@@ -1,7 +1,7 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { isFullDate, isPartialDate, parseWrittenDate } from '../../datasets/dates.ts';
 import { addName, type ListEntry } from '../types.ts';
-import { addCountry, addGender, addNew, addOriginal, labelKey } from './fill.ts';
+import { addCountry, addGender, addNew, addOriginal, addRelation, labelKey } from './fill.ts';
 import { nameNumber } from './ofac-kinds.ts';
 import { isNumberLabel, isNumberValue } from './ofac-labels.ts';
 
@@ -104,10 +104,4 @@ export function addLinks(entry: ListEntry, text: string): void {
 function withoutLastBracket(name: string): string {
   const closed = name.split(')').length > name.split('(').length;
   return closed ? name.replace(/\)$/, '') : name;
-}
-
-/** Another one named beside this one. */
-export function addRelation(entry: ListEntry, kind: string, name: string): void {
-  const isKnown = entry.relations.some((known) => known.kind === kind && known.name === name);
-  if (name !== '' && !isKnown) entry.relations.push({ kind, name });
 }

@@ -1,8 +1,7 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
 import { type CsvRow, firstRow } from '../../datasets/rows.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
+import { countOrphan, createEntryCheck, type ImportJob, type ListFormat } from './format.ts';
 import { addSideRows, makeEntry, type SidePart, type SideRows } from './ofac-csv-entry.ts';
 import { readMarkedRows } from './ofac-csv-rows.ts';
 import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
@@ -53,13 +52,11 @@ async function* read(files: readonly ListFile[], job: ImportJob): AsyncGenerator
 }
 
 async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: ImportJob): AsyncGenerator<ListEntry> {
-  const ids = new Set<string>();
+  const check = createEntryCheck();
   for await (const row of readMarkedRows(file)) {
     const fields = checkRow(file, row, PART_COLUMNS.main);
     const id = fields[0] ?? '';
-    if (ids.has(id)) throw rowError(file, row.line, `the entry ${id} stands in the file twice.`);
-    if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
-    ids.add(id);
+    check(id, failAt(file, row.line));
     const rows = sides.get(id);
     const entry = makeEntry(file, { ...row, fields }, rows?.comment ?? []);
     if (rows) addSideRows(entry, rows);

@@ -1,10 +1,9 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import { ownValue } from '../../lib/own.ts';
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { createEntryCheck, oneFile } from './format.ts';
 import { addBirthDate, addLinks, addListingDate } from './ofac-facts.ts';
 import { addPublishedName } from './published-names.ts';
 import { addIds } from './us-csl-ids.ts';
@@ -17,30 +16,28 @@ import { shortListName, topicsOf } from './us-csl-lists.ts';
  *
  * The file says nowhere how many rows it has, so that one cut off between two rows looks whole.
  */
-export const usConsolidatedScreeningList: ListFormat = {
+export const usConsolidatedScreeningList = oneFile({
   id: 'us_csl_csv',
   list: { code: 'us_csl', name: 'US Consolidated Screening List' },
-  recognises([file, ...others]) {
-    if (!file || others.length > 0) return false;
+  recognises(file) {
     const header = new Set(firstRow(file));
     return NEEDED_COLUMNS.every((column) => header.has(column));
   },
-  async *read([file], job) {
+  async *read(file, job) {
     let header: string[] | null = null;
     const ids = new Map<string, number>();
-    let entries = 0;
-    for await (const row of file ? readRows(file) : []) {
-      if (!file || !header) {
+    const check = createEntryCheck();
+    for await (const row of readRows(file)) {
+      if (!header) {
         header = row.fields;
         continue;
       }
-      entries += 1;
-      if (entries > LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
+      check(null, failAt(file, row.line));
       job.onRow();
       yield makeEntry(file, row, header, ids);
     }
   },
-};
+});
 
 const NEEDED_COLUMNS = ['source', 'entity_number', 'type', 'programs', 'name', 'alt_names', 'source_list_url', 'ids'];
 
