@@ -11,6 +11,7 @@ import { SETTINGS, type SettingName } from './config-settings.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { AppError, type ErrorItem } from './lib/errors.ts';
+import { oneAtATime } from './lib/turns.ts';
 import { folderFault } from './settings-folder.ts';
 import { addedLanguages } from './updates/languages.ts';
 import { fingerprintOf, trustedKeys } from './updates/trusted-keys.ts';
@@ -81,7 +82,7 @@ export function openSettings(deps: SettingsDeps): Settings {
   let written = source.values;
   const listeners: (() => void)[] = [];
   /** One after the other: each is checked against what the one before it left. */
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   const useLanguages = async (languages: string[], updateKeys: string[]): Promise<void> => {
     try {
@@ -127,11 +128,7 @@ export function openSettings(deps: SettingsDeps): Settings {
 
   return {
     state,
-    change(change, actor) {
-      const done = last.then(() => apply(change, actor)).then(state);
-      last = done.catch(() => {});
-      return done;
-    },
+    change: (change, actor) => inTurn(() => apply(change, actor)).then(state),
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type AppError, itemError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { factsOf } from './certificate.ts';
 import { type ImportedCertificate, readImported } from './import.ts';
@@ -69,12 +70,7 @@ export function openLan(deps: {
   let names: readonly string[] = namesOf(store.read());
   let timer: NodeJS.Timeout | undefined;
   const tooMany = { ...NONE };
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const act = last.then(work);
-    last = act.catch(() => {});
-    return act;
-  };
+  const inTurn = oneAtATime();
   const state = (): LanState =>
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
   const keep = (settings: LanSettings, action: string, actor: string): void => {
