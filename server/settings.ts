@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { EngineError, type Engines } from '../models/ports.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
 import type { Role } from './access/roles.ts';
 import type { Audit } from './audit/log.ts';
 import type { Backups } from './backup/backups.ts';
+import { isWithin } from './backup/folder.ts';
 import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
 import { SETTINGS, type SettingName } from './config-settings.ts';
@@ -12,7 +13,6 @@ import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { AppError, type ErrorItem } from './lib/errors.ts';
 import { oneAtATime } from './lib/turns.ts';
-import { folderFault } from './settings-folder.ts';
 import { addedLanguages } from './updates/languages.ts';
 import { fingerprintOf, trustedKeys } from './updates/trusted-keys.ts';
 
@@ -238,4 +238,29 @@ const refused = (items: ErrorItem[]): AppError =>
 
 function refuseFaults(items: ErrorItem[]): void {
   if (items.length > 0) throw refused(items);
+}
+
+/** What the watched folder makes in itself. */
+const OWN = ['done', 'failed'];
+
+/**
+ * Why a folder cannot be used, as the end of a sentence; null: it is there (made where missing) and can be written.
+ *
+ * @param dataDir it is apart from this one
+ * @param mustBeEmpty files are taken out of it: nobody may so read what lies elsewhere
+ */
+function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
+  if (!isAbsolute(path)) return 'must be a whole path, from the root of the disk on';
+  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder apart from the data folder';
+  const probe = join(path, `.custos-${process.pid}-probe`);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '', { flag: 'wx' });
+    rmSync(probe);
+    const found = mustBeEmpty ? readdirSync(path).filter((name) => !OWN.includes(name)) : [];
+    return found.length === 0 ? null : 'must be an empty folder: whatever lies in it would be taken for a list';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `names a folder that cannot be made or written (${code}); give this user the right to, or take another one`;
+  }
 }

@@ -8,8 +8,7 @@ import { addFeatures } from './ofac-advanced-features.ts';
 import { entryOf, readNames } from './ofac-advanced-names.ts';
 import { readTables } from './ofac-advanced-sections.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import { addFact, addLinks } from './ofac-facts.ts';
-import { OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { addFact, addLinks, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 
 /**
  * OFAC's lists in the Advanced Sanctions Data Model, `sdn_advanced.xml` and `cons_advanced.xml`: a `Sanctions` element

@@ -4,7 +4,7 @@ import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import type { ListEntry } from '../types.ts';
 import { type ImportJob, type ListFormat, oneFile } from './format.ts';
-import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 import { makeXmlEntry } from './ofac-xml-entry.ts';
 import { readXmlList, type XmlList } from './xml-list.ts';
 
