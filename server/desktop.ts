@@ -2,12 +2,12 @@ import { countOpenAlerts } from './alerts/store.ts';
 import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Appliance } from './context.ts';
+import { meetShell, type ShellLink } from './desktop-link/link.ts';
+import type { StateMessage } from './desktop-link/messages.ts';
+import { openTransport } from './desktop-link/transport.ts';
 import { explainFailure, logFileOf } from './host.ts';
 import { isDiskFull } from './lib/disk-full.ts';
 import { AppError } from './lib/errors.ts';
-import { meetShell, type ShellLink } from './shell/link.ts';
-import type { StateMessage } from './shell/messages.ts';
-import { openTransport } from './shell/transport.ts';
 import type { HandOver } from './updates/updates.ts';
 import { countLive } from './verifications/store.ts';
 

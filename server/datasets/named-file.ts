@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { itemError } from '../lib/errors.ts';
-import { isExhausted } from '../lib/exhausted.ts';
+import { isExhausted } from '../lib/transient-errors.ts';
 
 /**
  * The whole path of a file that somebody named who must see nothing but `folder`: a path relative to it, or one that lies in it, links

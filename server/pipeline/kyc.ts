@@ -15,7 +15,7 @@ import type { StoredDocument, Verification } from '../verifications/types.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
 import { comparedFaces, faceStep, livenessStep } from './face.ts';
 import type { HandlerDeps, Line } from './handler.ts';
-import { createOnce } from './once.ts';
+import { createMemoizer } from './memoize.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
@@ -121,14 +121,14 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     lateSteps: [],
     load: (id, livemode) => getVerification(deps, id, livemode),
     open(verification, policy) {
-      const once = createOnce();
+      const memoize = createMemoizer();
       return {
         verification: { ...verification, documents: documentsInForce(verification.documents) },
         results: { ...verification.results },
         policy,
         engines,
-        once,
-        pictures: createPictures({ vault, engines, once, verificationId: verification.id }),
+        memoize,
+        pictures: createPictures({ vault, engines, memoize, verificationId: verification.id }),
         watchlists: searchUnder(watchlists, policy),
         dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
         duplicates: createDuplicateSearch(deps),

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { isPassing } from '../db/passing.ts';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
 import type { Erasure } from '../verifications/erased.ts';

@@ -39,12 +39,12 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 
 /** The table of ARCHITECTURE.md. A file belongs to the longest room its path begins with. */
 export const ROOMS: Readonly<Record<string, Room>> = {
-  main: { uses: ['server/shell'], types: CONTRACT },
+  main: { uses: ['server/desktop-link'], types: CONTRACT },
   renderer: { uses: [], types: CONTRACT },
   models: { uses: ['models/threads'] },
   'models/threads': { uses: [] },
   'server/lib': { uses: ['models/threads'] },
-  'server/shell': { uses: LIB },
+  'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/vault': { uses: [...LIB, 'server/db'] },
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
@@ -68,7 +68,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/contract': aggregate,
   'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },
   server: {
-    uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/shell', 'server/api', 'server/pipeline', 'models'],
+    uses: [
+      ...SERVICES,
+      ...PURE,
+      ...AGGREGATES,
+      ...CONTRACT,
+      'server/desktop-link',
+      'server/api',
+      'server/pipeline',
+      'models',
+    ],
   },
 };
 
