@@ -18,10 +18,10 @@ import type { KybVerification } from '../verifications/types.ts';
 import { type IdentityDeps, identityOfRecord } from './duplicate-search.ts';
 import type { HandlerDeps, Line } from './handler.ts';
 import { documentsStep } from './kyb/documents.ts';
-import { sameName } from './kyb/likeness.ts';
 import { readStep } from './kyb/read.ts';
 import { registryStep } from './kyb/registry.ts';
 import { screeningStep } from './kyb/screening.ts';
+import { sameName } from './kyb/similarity.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
 import { searchUnder } from './screen-subjects.ts';
 

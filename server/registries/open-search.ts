@@ -99,7 +99,7 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
       ),
     byName: (name, options) =>
       ask(({ byName }, register) => byName(name, options).map((found) => ({ ...found, register })))
-        .sort((a, b) => b.likeness - a.likeness)
+        .sort((a, b) => b.similarity - a.similarity)
         .slice(0, options.limit)
         .map(({ company, register }) => ({ company, register })),
     ownersOf(keys) {

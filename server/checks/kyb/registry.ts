@@ -7,7 +7,7 @@ import type { CheckResult, Finding } from '../types.ts';
 import { checkNumbers } from './numbers.ts';
 import { compareRecord, disagreement, said } from './registry-compare.ts';
 import type { Identified } from './registry-identify.ts';
-import type { Candidate, FoundBy, Likeness, LoadedRegister, SubmittedKeys } from './registry-input.ts';
+import type { Candidate, FoundBy, LoadedRegister, Similarity, SubmittedKeys } from './registry-input.ts';
 import type {
   Company,
   CompanyStatus,
@@ -28,7 +28,7 @@ export interface RegistryInput {
   registers: readonly LoadedRegister[];
   /** What registers say of the owners. */
   ownership: RegistryResult['ownership'];
-  likeness: Likeness;
+  similarity: Similarity;
   /** YYYY-MM-DD */
   today: string;
   policy: Policy;
@@ -100,11 +100,11 @@ function sayStatus(record: Candidate): Finding[] {
 }
 
 /** How old the record's register is, unless a fresh one holds the company too; where others contradict it. */
-function sayRegisters(records: readonly Candidate[], { likeness, policy }: RegistryInput): Finding[] {
+function sayRegisters(records: readonly Candidate[], { similarity, policy }: RegistryInput): Finding[] {
   const [first, ...others] = records as [Candidate, ...Candidate[]];
   const stale = records.every(({ register }) => register.stale) ? [sayStale(first.register)] : [];
   const disagreeing = others.flatMap((other) => {
-    const fields = disagreement(first.company, other.company, likeness, policy);
+    const fields = disagreement(first.company, other.company, similarity, policy);
     if (fields.length === 0) return [];
     const registers = [first.register.name, other.register.name];
     return [makeFinding('registers_disagree', { evidence: { registers, fields } })];
