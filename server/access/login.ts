@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError, itemError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -286,8 +286,10 @@ function codeRequired(): AppError {
 }
 
 function wrongFirstCode(): AppError {
-  const message = 'code is not the one of this secret now; compare the clock of your device, and type the next one.';
-  return itemError('invalid_request', { code: 'invalid_value', message, field: 'code' });
+  return invalidField(
+    'code',
+    'code is not the one of this secret now; compare the clock of your device, and type the next one.',
+  );
 }
 
 function setupRequired(): AppError {
@@ -305,6 +307,5 @@ function isSetUp(): AppError {
 }
 
 function sameAgain(): AppError {
-  const message = 'new_password is the old one; choose another one.';
-  return itemError('invalid_request', { code: 'invalid_value', message, field: 'new_password' });
+  return invalidField('new_password', 'new_password is the old one; choose another one.');
 }

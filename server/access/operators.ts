@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError, itemError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
@@ -281,6 +281,5 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
 }
 
 function loginTaken(): AppError {
-  const message = 'login is taken; choose another one.';
-  return itemError('invalid_request', { code: 'invalid_value', message, field: 'login' });
+  return invalidField('login', 'login is taken; choose another one.');
 }

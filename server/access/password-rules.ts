@@ -1,4 +1,4 @@
-import { type AppError, itemError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 /** The commonest passwords that are long enough: the short favourites, doubled, prolonged or typed along the keyboard. */
@@ -37,6 +37,5 @@ export function readNewPassword(password: string, login: string, field: string):
 }
 
 function refused(field: string, code: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return itemError('invalid_request', { code, message, field });
+  return invalidField(field, `${field} ${text}.`, code);
 }

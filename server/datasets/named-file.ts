@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { itemError } from '../lib/errors.ts';
+import { invalidField } from '../lib/errors.ts';
 import { isExhausted } from '../lib/transient-errors.ts';
 
 /**
@@ -16,6 +16,9 @@ export async function fileWithin(folder: string, path: string, field: string): P
     // The same answer as for a file elsewhere, but where the machine failed: then the request is right, and may be sent again.
     if (isExhausted(error) || (error as NodeJS.ErrnoException).code === 'EIO') throw error;
   }
-  const message = `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`;
-  throw itemError('invalid_request', { code: 'file_not_found', message, field });
+  throw invalidField(
+    field,
+    `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
+    'file_not_found',
+  );
 }

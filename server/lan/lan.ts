@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type AppError, itemError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
@@ -203,6 +203,5 @@ function readNames(typed: readonly string[]): string[] {
 }
 
 function fieldFault(field: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return itemError('invalid_request', { code: 'invalid_value', message, field });
+  return invalidField(field, `${field} ${text}.`);
 }
