@@ -2,23 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isOfflineBackup, offlineBackupCommand } from './commands/backup-offline.ts';
-import { outputsOf } from './commands/io.ts';
-import { isProfile, profileCommand } from './commands/profile.ts';
+import { offlineBackupCommand } from './commands/backup-offline.ts';
+import { type CommandIo, outputsOf } from './commands/io.ts';
+import { profileCommand } from './commands/profile.ts';
 import { runCommand, USAGE } from './commands/run.ts';
-import { isSelftest, selftestCommand } from './commands/selftest.ts';
-import { isService, type ServiceDeps, serviceCommand } from './commands/service/command.ts';
+import { selftestCommand } from './commands/selftest.ts';
+import { type ServiceDeps, serviceCommand } from './commands/service/command.ts';
 import { thisMachine } from './commands/service/machine.ts';
-import { isSetupCode } from './commands/setup-code.ts';
-import { isUpdate, type UpdateDeps, updateCommand } from './commands/update.ts';
+import { type UpdateDeps, updateCommand } from './commands/update.ts';
 import { systemdControl } from './commands/update-service.ts';
-import { isTrial, trialCommand } from './commands/update-trial.ts';
+import { trialCommand } from './commands/update-trial.ts';
+import type { Config } from './config.ts';
 import { openAppliance, thisProgram } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { systemClock } from './lib/clock.ts';
 import { refuseDumps } from './lib/dumps.ts';
 import { createLogger } from './lib/log.ts';
+import { ownValue } from './lib/own.ts';
 import { type Rights, takeRightsOf } from './lib/rights.ts';
 import { readVersion } from './version.ts';
 
@@ -27,6 +28,21 @@ const ENGINE_COMMANDS: readonly string[] = ['verify', 'replay'];
 
 /** The commands that change the program too, which belongs to root where it is a service. They see themselves to whose the data is. */
 const KEEPS_ROOT: readonly string[] = ['update'];
+
+/**
+ * The commands that do not work in the operator's appliance: they open no data folder, or one of their own.
+ * null: this one does work in it.
+ */
+const OWN_COMMANDS: Record<string, ((config: Config, args: string[], io: CommandIo) => Promise<number>) | null> = {
+  update: (config, args, io) => updateCommand(config, args, io, updateDeps()),
+  'update parts': null,
+  'update trial': (config, args, io) =>
+    trialCommand(config, args, io, { surroundings: hostSurroundings, version: readVersion() }),
+  'backup verify': (config, args, io) => offlineBackupCommand(config, args, io, askLine),
+  'backup restore': (config, args, io) => offlineBackupCommand(config, args, io, askLine),
+  selftest: (config, args, io) => selftestCommand(config, args, io, hostSurroundings),
+  profile: (config, args, io) => profileCommand(config, args, io, hostSurroundings),
+};
 
 /**
  * `custos COMMAND ...`: asks the appliance that runs on the data folder, or opens the folder itself where none runs. Results go to the
@@ -42,18 +58,16 @@ async function main(args: string[]): Promise<number> {
     io.out(`custos ${readVersion()}\n`);
     return 0;
   }
-  if (isService(args)) return serviceCommand(serviceDeps(), args, io);
+  if (args[0] === 'service') return serviceCommand(serviceDeps(), args, io);
   const config = readHostConfig();
   const rights = KEEPS_ROOT.includes(args[0] ?? '') ? null : takeRightsOf(config.dataDir);
   if (rights) tellWhoWorked(rights, config.dataDir);
-  if (isTrial(args)) return trialCommand(config, args, io, { surroundings: hostSurroundings, version: readVersion() });
-  if (isUpdate(args)) return updateCommand(config, args, io, updateDeps());
-  if (isOfflineBackup(args)) return offlineBackupCommand(config, args, io, askLine);
-  if (isSelftest(args)) return selftestCommand(config, args, io, hostSurroundings);
-  if (isProfile(args)) return profileCommand(config, args, io, hostSurroundings);
+  const [name = '', action] = args;
+  const own = ownValue(OWN_COMMANDS, Object.hasOwn(OWN_COMMANDS, `${name} ${action}`) ? `${name} ${action}` : name);
+  if (own) return own(config, args, io);
   const answered = await askRunning(config.dataDir, args, io);
   if (answered !== null) return answered;
-  if (isSetupCode(args)) {
+  if (args[0] === 'setup-code') {
     io.err(
       'No appliance runs on this data folder. Start it, then ask again: the code is held by a running one alone.\n',
     );

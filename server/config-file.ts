@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SettingName } from './config-settings.ts';
+import { replaceFile, syncFolderNow } from './lib/durable.ts';
 import { AppError } from './lib/errors.ts';
-import { syncFolderNow } from './vault/durable.ts';
 import type { KeyPlace } from './vault/move-master-key.ts';
 
 /** The settings that say where the master key is. */
@@ -52,7 +42,7 @@ export function changeConfigFile(
     const all = Object.entries({ ...found, ...change });
     const written = Object.fromEntries(all.filter(([, value]) => value !== null));
     if (found === null && Object.keys(written).length === 0) return { lasts: true, written };
-    return { lasts: replaceFile(path, `${JSON.stringify(written, null, 2)}\n`), written };
+    return { lasts: replaceSettings(path, `${JSON.stringify(written, null, 2)}\n`), written };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
@@ -79,18 +69,9 @@ function realPathOf(path: string): string {
   }
 }
 
-/** The file is the old or the new one at every moment. */
-function replaceFile(path: string, content: string): boolean {
-  const unfinished = `${path}.new`;
-  rmSync(unfinished, { force: true });
-  const file = openSync(unfinished, 'wx', modeOf(path));
-  try {
-    writeFileSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(unfinished, path);
+/** False where the name may be lost with the power: the disk cannot be asked to keep it. */
+function replaceSettings(path: string, content: string): boolean {
+  replaceFile(path, [Buffer.from(content)], modeOf(path));
   try {
     syncFolderNow(dirname(path));
     return true;

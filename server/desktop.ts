@@ -2,13 +2,12 @@ import { countOpenAlerts } from './alerts/store.ts';
 import type { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Appliance } from './context.ts';
+import { meetShell, type ShellLink } from './desktop-link/link.ts';
+import type { StateMessage } from './desktop-link/messages.ts';
+import { openTransport } from './desktop-link/transport.ts';
 import { explainFailure, logFileOf } from './host.ts';
 import { isDiskFull } from './lib/disk-full.ts';
 import { AppError } from './lib/errors.ts';
-import { meetShell, type ShellLink } from './shell/link.ts';
-import type { StateMessage } from './shell/messages.ts';
-import { tellState } from './shell/state-teller.ts';
-import { openTransport } from './shell/transport.ts';
 import type { HandOver } from './updates/updates.ts';
 import { countLive } from './verifications/store.ts';
 
@@ -77,4 +76,25 @@ function describe(error: unknown): { code: string; sentence: string } {
   if (error instanceof AppError) return { code: error.code, sentence: error.message };
   if (isDiskFull(error)) return { code: 'disk_full', sentence: explainFailure(error) };
   return { code: 'internal', sentence: 'Custos has failed. The log says why.' };
+}
+
+/** At most so often is the shell told how the server is doing. */
+export const TELL_EVERY_MS = 2_000;
+
+/** Looks every two seconds at how the server is doing, and tells it where it is not as it was told last. Returns how to stop it. */
+export function tellState(deps: {
+  read(): StateMessage;
+  tell(state: StateMessage): void;
+  every(work: () => void, intervalMs: number): { stop(): void };
+}): { stop(): void } {
+  let told = '';
+  const look = (): void => {
+    const state = deps.read();
+    const text = JSON.stringify(state);
+    if (text === told) return;
+    told = text;
+    deps.tell(state);
+  };
+  look();
+  return deps.every(look, TELL_EVERY_MS);
 }

@@ -6,9 +6,9 @@ import type { Config, FixingVariable, MasterKeySource } from './config.ts';
 import { rememberKeyPlace } from './config-file.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
-import { AppError } from './lib/errors.ts';
+import { unfinishedFile } from './lib/durable.ts';
+import { AppError, itemError } from './lib/errors.ts';
 import type { Logger } from './lib/log.ts';
-import { unfinishedFile } from './vault/durable.ts';
 import type { KeyStore } from './vault/key-store.ts';
 import {
   type KeyPlace,
@@ -159,9 +159,5 @@ function cannotKeep(error: unknown): unknown {
 
 function pathFault(text: string, cause?: unknown): AppError {
   const message = `path ${text}.`;
-  return new AppError(
-    'invalid_request',
-    { detail: message, items: [{ code: 'invalid_path', message, field: 'path' }] },
-    cause,
-  );
+  return itemError('invalid_request', { code: 'invalid_path', message, field: 'path' }, cause);
 }

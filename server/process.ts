@@ -5,6 +5,7 @@ import { type Appliance, openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
 import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from './desktop.ts';
 import { keyKeeper } from './desktop-key.ts';
+import { type ShellLink, StoppedByShell } from './desktop-link/link.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
 import { refuseDumps } from './lib/dumps.ts';
 import { guardEgress } from './lib/egress.ts';
@@ -14,7 +15,6 @@ import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
 import { takeRightsOf } from './lib/rights.ts';
 import { followInbox } from './screening/inbox.ts';
-import { type ShellLink, StoppedByShell } from './shell/link.ts';
 import { giveBackAtRest } from './spare-memory.ts';
 
 /** The appliance as a process of its own: what `npm start` runs headless and what the desktop shell forks. */

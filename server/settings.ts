@@ -1,17 +1,18 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { EngineError, type Engines } from '../models/ports.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
 import type { Role } from './access/roles.ts';
 import type { Audit } from './audit/log.ts';
 import type { Backups } from './backup/backups.ts';
+import { isWithin } from './backup/folder.ts';
 import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
 import { SETTINGS, type SettingName } from './config-settings.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { AppError, type ErrorItem } from './lib/errors.ts';
-import { folderFault } from './settings-folder.ts';
+import { oneAtATime } from './lib/turns.ts';
 import { addedLanguages } from './updates/languages.ts';
 import { fingerprintOf, trustedKeys } from './updates/trusted-keys.ts';
 
@@ -81,7 +82,7 @@ export function openSettings(deps: SettingsDeps): Settings {
   let written = source.values;
   const listeners: (() => void)[] = [];
   /** One after the other: each is checked against what the one before it left. */
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   const useLanguages = async (languages: string[], updateKeys: string[]): Promise<void> => {
     try {
@@ -127,11 +128,7 @@ export function openSettings(deps: SettingsDeps): Settings {
 
   return {
     state,
-    change(change, actor) {
-      const done = last.then(() => apply(change, actor)).then(state);
-      last = done.catch(() => {});
-      return done;
-    },
+    change: (change, actor) => inTurn(() => apply(change, actor)).then(state),
     onChange: (listener) => void listeners.push(listener),
   };
 }
@@ -241,4 +238,29 @@ const refused = (items: ErrorItem[]): AppError =>
 
 function refuseFaults(items: ErrorItem[]): void {
   if (items.length > 0) throw refused(items);
+}
+
+/** What the watched folder makes in itself. */
+const OWN = ['done', 'failed'];
+
+/**
+ * Why a folder cannot be used, as the end of a sentence; null: it is there (made where missing) and can be written.
+ *
+ * @param dataDir it is apart from this one
+ * @param mustBeEmpty files are taken out of it: nobody may so read what lies elsewhere
+ */
+function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
+  if (!isAbsolute(path)) return 'must be a whole path, from the root of the disk on';
+  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder apart from the data folder';
+  const probe = join(path, `.custos-${process.pid}-probe`);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '', { flag: 'wx' });
+    rmSync(probe);
+    const found = mustBeEmpty ? readdirSync(path).filter((name) => !OWN.includes(name)) : [];
+    return found.length === 0 ? null : 'must be an empty folder: whatever lies in it would be taken for a list';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `names a folder that cannot be made or written (${code}); give this user the right to, or take another one`;
+  }
 }

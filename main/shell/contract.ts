@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { FailureCode, StateMessage } from '../../server/shell/messages.ts';
+import type { FailureCode, StateMessage } from '../../server/desktop-link/messages.ts';
 
 /** What the shell uses of Electron. Each module takes of it what it needs, as a type of its own. */
 export type ShellElectron = Pick<

@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -286,11 +286,10 @@ function codeRequired(): AppError {
 }
 
 function wrongFirstCode(): AppError {
-  const message = 'code is not the one of this secret now; compare the clock of your device, and type the next one.';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'code' }],
-  });
+  return invalidField(
+    'code',
+    'code is not the one of this secret now; compare the clock of your device, and type the next one.',
+  );
 }
 
 function setupRequired(): AppError {
@@ -308,7 +307,5 @@ function isSetUp(): AppError {
 }
 
 function sameAgain(): AppError {
-  const message = 'new_password is the old one; choose another one.';
-  const item = { code: 'invalid_value', message, field: 'new_password' };
-  return new AppError('invalid_request', { detail: message, items: [item] });
+  return invalidField('new_password', 'new_password is the old one; choose another one.');
 }

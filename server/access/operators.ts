@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
@@ -184,29 +184,22 @@ export async function resetPassword(deps: OperatorDeps, id: string, actor: strin
       deps,
       others.map(({ login }) => login),
     );
-    const sessions = endSessionsOf(deps, id);
-    deps.audit.append({
-      actor,
-      action: 'operator.password_reset',
-      subjectId: id,
-      details: { sessions_ended: sessions },
-    });
+    endSessions(deps, id, 'operator.password_reset', actor);
     return getOperator(deps, id);
   });
   return { operator, oneTimePassword };
+}
+
+function endSessions(deps: OperatorDeps, id: string, action: string, actor: string): void {
+  const sessions = endSessionsOf(deps, id);
+  deps.audit.append({ actor, action, subjectId: id, details: { sessions_ended: sessions } });
 }
 
 /** Ends every session of an operator, who may log in again. Throws `not_found`. */
 export function revokeSessions(deps: OperatorDeps, id: string, actor: string): Operator {
   return transact(deps.db, () => {
     const operator = getOperator(deps, id);
-    const sessions = endSessionsOf(deps, id);
-    deps.audit.append({
-      actor,
-      action: 'operator.sessions_ended',
-      subjectId: id,
-      details: { sessions_ended: sessions },
-    });
+    endSessions(deps, id, 'operator.sessions_ended', actor);
     return operator;
   });
 }
@@ -218,13 +211,7 @@ export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string
       throw new AppError('state_conflict', 'This operator has no second factor. There is nothing to remove.');
     }
     clearFactor(deps, id);
-    const sessions = endSessionsOf(deps, id);
-    deps.audit.append({
-      actor,
-      action: 'operator.second_factor_removed',
-      subjectId: id,
-      details: { sessions_ended: sessions },
-    });
+    endSessions(deps, id, 'operator.second_factor_removed', actor);
     return getOperator(deps, id);
   });
 }
@@ -294,9 +281,5 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
 }
 
 function loginTaken(): AppError {
-  const message = 'login is taken; choose another one.';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'login' }],
-  });
+  return invalidField('login', 'login is taken; choose another one.');
 }

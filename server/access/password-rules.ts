@@ -1,68 +1,17 @@
-import { AppError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 /** The commonest passwords that are long enough: the short favourites, doubled, prolonged or typed along the keyboard. */
-const COMMONEST = new Set([
-  '000000000000',
-  '111111111111',
-  '112233445566',
-  '121212121212',
-  '123123123123',
-  '123412341234',
-  '123456123456',
-  '123456654321',
-  '1234567890ab',
-  '123456789012',
-  '12345678901234',
-  '123456789012345',
-  '1234567890123456',
-  '1234567890qwerty',
-  '123456789abc',
-  '123456qwerty',
-  '123qwe123qwe',
-  '1q2w3e4r5t6y',
-  '1q2w3e4r5t6y7u8i',
-  '1qaz2wsx3edc',
-  '987654321000',
-  'abc123abc123',
-  'abcdefghijkl',
-  'abcdefghijklm',
-  'abcdefghijklmnopqrstuvwxyz',
-  'administrator',
-  'adminadminadmin',
-  'adminadmin123',
-  'administrator1',
-  'aaaaaaaaaaaa',
-  'asdfasdfasdf',
-  'asdfghjkl123',
-  'changemechangeme',
-  'changeme1234',
-  'correcthorsebatterystaple',
-  'iloveyou1234',
-  'iloveyouiloveyou',
-  'letmeinletmein',
-  'motdepasse123',
-  'p@ssw0rd1234',
-  'passw0rd1234',
-  'password1234',
-  'password12345',
-  'password123456',
-  'password2024',
-  'password2025',
-  'password2026',
-  'passwordpassword',
-  'passwort1234',
-  'qazwsxedcrfv',
-  'qwerty123456',
-  'qwertyqwerty',
-  'qwertyuiop12',
-  'qwertyuiop123',
-  'qwertyuiopasdf',
-  'qwertyuiopasdfghjklzxcvbnm',
-  'welcome12345',
-  'welcomewelcome',
-  'zaq12wsxcde3',
-]);
+const COMMONEST = new Set(
+  `000000000000 111111111111 112233445566 121212121212 123123123123 123412341234 123456123456 123456654321 1234567890ab
+123456789012 12345678901234 123456789012345 1234567890123456 1234567890qwerty 123456789abc 123456qwerty 123qwe123qwe
+1q2w3e4r5t6y 1q2w3e4r5t6y7u8i 1qaz2wsx3edc 987654321000 abc123abc123 abcdefghijkl abcdefghijklm
+abcdefghijklmnopqrstuvwxyz administrator adminadminadmin adminadmin123 administrator1 aaaaaaaaaaaa asdfasdfasdf
+asdfghjkl123 changemechangeme changeme1234 correcthorsebatterystaple iloveyou1234 iloveyouiloveyou letmeinletmein
+motdepasse123 p@ssw0rd1234 passw0rd1234 password1234 password12345 password123456 password2024 password2025
+password2026 passwordpassword passwort1234 qazwsxedcrfv qwerty123456 qwertyqwerty qwertyuiop12 qwertyuiop123
+qwertyuiopasdf qwertyuiopasdfghjklzxcvbnm welcome12345 welcomewelcome zaq12wsxcde3`.split(/\s+/),
+);
 
 /** A password as it is hashed: the same one, however the keyboard composed its letters (Unicode form NFC). */
 export function normalisePassword(password: string): string {
@@ -88,6 +37,5 @@ export function readNewPassword(password: string, login: string, field: string):
 }
 
 function refused(field: string, code: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return new AppError('invalid_request', { detail: message, items: [{ code, message, field }] });
+  return invalidField(field, `${field} ${text}.`, code);
 }

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Hit } from '../checks/types.ts';
-import { changedEntities, changeOfEntity } from './changed.ts';
+import type { Hit, ScreeningResult } from '../checks/types.ts';
+import type { Db } from '../db/open.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { changeOf, compareVersions } from '../screening/store/compare.ts';
+import { listVersions } from '../screening/store/versions.ts';
 import { scanByComparison } from './comparison-scan.ts';
 import { beginComparisonScan } from './comparison-scans.ts';
-import { findKnown } from './known.ts';
+import type { RevisionOf } from './decisions.ts';
 import type { RescreenDeps } from './rescreen-deps.ts';
 import {
   beginDue,
   endRescreening,
+  finishedScans,
   fixEnd,
   isRunning,
   keepProgress,
@@ -16,6 +20,7 @@ import {
 } from './rescreenings.ts';
 import { raiseAlert } from './store.ts';
 import type { Screening } from './subject.ts';
+import type { Alert } from './types.ts';
 import { findNewHits, readSubject, type ScannedRow, type Search, type SubjectRow, walkSubjects } from './walk.ts';
 
 /** Screens those who were screened before again: against what a new version of a list has changed, and by a new comparison of names. */
@@ -146,4 +151,59 @@ function screenRow(
     const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
     return findNewHits(deps, row, result, (subject) => search(subject).filter(isNew));
   });
+}
+
+type Versions = Pick<Rescreening, 'fromVersionIds' | 'toVersionId'>;
+
+/**
+ * Row numbers of the entities that the newer version adds or has otherwise; all of its where the older one is kept no
+ * more. Null: more than `LIMITS.changedEntitiesIndexMax`.
+ */
+async function changedEntities(db: Db, { fromVersionIds, toVersionId }: Versions): Promise<number[] | null> {
+  const changed = new Set<number>();
+  for (const fromId of fromVersionIds) {
+    for await (const { change, entity } of compareVersions(db, fromId, toVersionId)) {
+      if (change === 'removed') break;
+      changed.add(entity);
+      if (changed.size > LIMITS.changedEntitiesIndexMax) return null;
+    }
+  }
+  return [...changed];
+}
+
+/** What happened to an entity (`ent_...`) of the newer version; null: nothing. */
+function changeOfEntity(db: Db, { fromVersionIds, toVersionId }: Versions, id: string): Alert['change'] | null {
+  for (const fromId of fromVersionIds) {
+    const change = fromId === null ? 'added' : changeOf(db, fromId, toVersionId, id)?.change;
+    if (change === 'added' || change === 'changed') return change;
+  }
+  return null;
+}
+
+/** A stored result: its record's place, and the versions that it was screened against. */
+interface ScreenedRecord {
+  seq: number;
+  lists: ScreeningResult['lists'];
+}
+
+/**
+ * Tells whether a record was screened against this very content of an entry before, so that there is nothing new to
+ * tell: by its own result, or, where the version of that result is kept no more, by a scan that was over it. Holds for the
+ * versions that are stored now; ask again after other work was done.
+ */
+function findKnown(
+  deps: { db: Db; revisionOf: RevisionOf },
+  code: string,
+): (record: ScreenedRecord, entityId: string, revision: string | null) => boolean {
+  const stored = new Set(listVersions(deps.db, code).map(({ id }) => id));
+  const scans = finishedScans(deps, code).filter(({ toVersionId }) => stored.has(toVersionId));
+  return ({ seq, lists }, entityId, revision) => {
+    const own = lists.find((list) => list.code === code);
+    // Who was screened without the list can know it by scans alone, and a scan does not alert of the same content twice.
+    if (!own) return false;
+    if (stored.has(own.id)) return deps.revisionOf(entityId, own.id) === revision;
+    return scans.some(
+      ({ toVersionId, untilSeq }) => seq <= untilSeq && deps.revisionOf(entityId, toVersionId) === revision,
+    );
+  };
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
-import { isPassing } from '../db/passing.ts';
 import { transact } from '../db/transact.ts';
 import type { Policy } from '../decision/policy.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { findDismissals } from './decisions.ts';

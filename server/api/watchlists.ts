@@ -4,8 +4,8 @@ import type { watchlistUploadSchema } from '../contract/dataset-uploads.ts';
 import { named } from '../contract/route.ts';
 import type { WatchlistAnswer, watchlistRoutes } from '../contract/watchlists.ts';
 import { fileWithin } from '../datasets/named-file.ts';
+import type { DatasetOptions } from '../datasets/options.ts';
 import { AppError } from '../lib/errors.ts';
-import type { ImportOptions } from '../screening/import/options.ts';
 import { createChangeCounter } from '../screening/store/compare.ts';
 import { createEntryReader } from '../screening/store/entries.ts';
 import { getVersion, listVersions } from '../screening/store/versions.ts';
@@ -67,7 +67,7 @@ export function watchlistHandlers(deps: Deps): Handlers<typeof watchlistRoutes> 
 }
 
 /** What is said of a list's files, wherever they come from. */
-export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit<ImportOptions, 'paths'> {
+export function listOptions(input: z.output<typeof watchlistUploadSchema>): Omit<DatasetOptions, 'paths'> {
   const { code, name, published_at: publishedAt, columns, age_days_max: ageDaysMax } = input;
   return {
     ...(code === undefined ? {} : { code }),

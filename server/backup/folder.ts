@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { syncFolderNow } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { syncFolderNow } from '../vault/durable.ts';
 import type { ArchiveHeader } from './format.ts';
 import { peekHeader } from './read-archive.ts';
 

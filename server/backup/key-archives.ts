@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import type { Logger } from '../lib/log.ts';
+import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { archiveName, listArchives, prepareFolder, removeOldest, type StoredArchive } from './folder.ts';
 import { archiveKey, encodeHeader } from './format.ts';
@@ -55,12 +56,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
   /** A former folder could not be cleared. */
   let leftBehind = false;
   /** One after the other: what was read earlier never replaces what was read later. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
-  };
+  const inTurn = oneAtATime();
   const storedIn = (folder: string): StoredArchive[] => listArchives(folder, 'keys', keys.signing.publicKey);
   const stored = (): StoredArchive[] => {
     const folder = deps.folder();
@@ -166,7 +162,7 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
           log.error('backup.keys_left', {}, error);
         }
       }),
-    settled: () => last,
+    settled: () => inTurn(async () => {}),
     warnings() {
       const found: BackupWarning[] = [];
       if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. The log says why.'));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyAudit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
+import { withFile } from '../lib/durable.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type ArchiveEnd, fileEntry } from './content.ts';
@@ -117,11 +118,8 @@ function proveAudit({ db, keys, end }: RestoredFolder): Proof {
 function hashFile(path: string): string {
   const hash = createHash('sha256');
   const piece = Buffer.alloc(1024 * 1024);
-  const file = openSync(path, 'r');
-  try {
+  withFile(path, 'r', (file) => {
     for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read));
-  } finally {
-    closeSync(file);
-  }
+  });
   return hash.digest('hex');
 }

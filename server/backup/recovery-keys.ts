@@ -2,7 +2,7 @@ import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { makeRecoveryPair, publicPartOf, readRecoveryKey, recoveryFingerprint } from './recovery-key.ts';
 import {
   keepRecoveryKey,
@@ -103,6 +103,5 @@ function typedPublicKey(typed: string): string {
 }
 
 function wrong(message: string): AppError {
-  const item = { code: 'recovery_key_wrong', message, field: 'recovery_key' };
-  return new AppError('invalid_request', { detail: message, items: [item] });
+  return invalidField('recovery_key', message, 'recovery_key_wrong');
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FIRST_LINK } from '../audit/entries.ts';
 import { readHead, writeHead } from '../audit/head.ts';
@@ -8,10 +8,10 @@ import { type Db, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { switchOffLan } from '../lan/store.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
+import { syncFolderNow, writeAll, writeNew } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { syncFolderNow } from '../vault/durable.ts';
 import { type KeyStore, openKeyStore } from '../vault/key-store.ts';
 import { readKeyFile, writeKeyFile } from '../vault/master-key.ts';
 import { createVault } from '../vault/vault.ts';
@@ -23,7 +23,6 @@ import { type EntrySink, openArchive } from './read-archive.ts';
 import { readData } from './read-data.ts';
 import { UNFINISHED_MARK } from './unfinished.ts';
 import { noteUnproven } from './unproven.ts';
-import { writeAll } from './write-archive.ts';
 import type { BackupProgress } from './write-data.ts';
 
 export interface RestoreOrder {
@@ -75,7 +74,7 @@ export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Pro
       const unpacked = unpack(order, archive.sizeBytes, { store, onProgress: deps.onProgress }, (visitor) =>
         readData(archive, key, visitor),
       );
-      writeWhole(join(order.folder, KEYS), content);
+      writeNew(join(order.folder, KEYS), [content]);
       const { id, createdAt } = archive.header;
       const restored = { ...unpacked, id, masterKey: store.masterKey, signer };
       return { id, createdAt, signer, ...(await finish(order, deps, restored)) };
@@ -107,7 +106,7 @@ function refuseOtherKeyFile(path: string, masterKey: Buffer): void {
 
 function beginFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeWhole(join(folder, UNFINISHED_MARK), Buffer.alloc(0));
+  writeNew(join(folder, UNFINISHED_MARK), []);
   syncFolderNow(folder);
 }
 
@@ -167,16 +166,6 @@ function fileSink(path: string, done: (sha256: Buffer) => void): EntrySink {
       done(sha256);
     },
   };
-}
-
-function writeWhole(path: string, bytes: Buffer): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 async function finish(

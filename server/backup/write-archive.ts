@@ -1,6 +1,7 @@
 import { createCipheriv, createHash, createSecretKey, type Hash } from 'node:crypto';
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { assert } from '../lib/assert.ts';
+import { writeAll } from '../lib/durable.ts';
 import { HASH_BYTES, lengthOf, PART_BYTES, partNonce } from './format.ts';
 
 /** Writes an archive up to its signature. Synchronous: large ones are written in a thread of their own. */
@@ -84,9 +85,4 @@ export function createArchive(path: string, header: Buffer, key: Buffer): Archiv
     sizeBytes: () => sizeBytes,
     close: () => closeSync(file),
   };
-}
-
-/** A single write may take less, at the edge of a full disk. */
-export function writeAll(file: number, bytes: Buffer): void {
-  for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
 }

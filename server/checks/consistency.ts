@@ -7,8 +7,7 @@ import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
 import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
 import { countriesAgree, type FormedName, nameOf, namesOf, submittedBirth, submittedName } from './read-values.ts';
-import type { Applicant, CheckResult, DocumentReading, FieldName, Finding } from './types.ts';
-import { otherZones } from './zones.ts';
+import type { Applicant, CheckResult, DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
 /** Both sides of a card show its number; two documents of one person share the birth date only. Names come on top. */
 const ACROSS_ZONES: readonly FieldName[] = ['date_of_birth', 'document_number', 'expiry_date', 'nationality'];
@@ -173,4 +172,30 @@ function hasParts(applicant: Applicant, reading: DocumentReading): boolean {
 
 function pairs<T>(items: readonly T[]): [T, T][] {
   return items.flatMap((a, i) => items.slice(i + 1).map((b): [T, T] => [a, b]));
+}
+
+/** What one other zone of a file gave, as a reading of its own. */
+interface OtherZone {
+  zone: DocumentReading;
+  source: ReadField['source'];
+}
+
+/**
+ * The values that stand beside the chosen ones of a file, put together by where they came from: all that the barcode gave
+ * in one, all that the print gave in another. A source that gave a field twice makes two.
+ */
+function otherZones(reading: DocumentReading): OtherZone[] {
+  const beside = Object.entries(reading.also_read ?? {}) as [FieldName, ReadField[]][];
+  const sources = new Set(beside.flatMap(([, values]) => values.map(({ source }) => source)));
+  return [...sources].flatMap((source) => {
+    const own = beside.map(([field, values]) => [field, values.filter((value) => value.source === source)] as const);
+    const depth = Math.max(...own.map(([, values]) => values.length));
+    return Array.from({ length: depth }, (_, i) => ({
+      source,
+      zone: {
+        ...reading,
+        fields: Object.fromEntries(own.flatMap(([field, values]) => (values[i] ? [[field, values[i]]] : []))),
+      },
+    }));
+  });
 }

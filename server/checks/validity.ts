@@ -1,7 +1,6 @@
 import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { findDateFaults } from './dates.ts';
-import { findDeclarationFaults } from './declared.ts';
 import { findDocumentFaults, groupByType, identityReadings, isRead } from './documents.ts';
 import { makeFinding } from './findings.ts';
 import type { CheckResult, DocumentReading, DocumentType, Finding, MrzReading } from './types.ts';
@@ -87,4 +86,30 @@ function findRepairs({ mrz, document_id }: DocumentReading): Finding[] {
 function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, policy }: ValidityInput): boolean {
   const clear = !qualityFindings.some((finding) => finding.document_id === documentId);
   return clear && (mrz.confidence ?? 0) > policy.reading.mrz_forged_confidence_above;
+}
+
+/** Types that leave open what the document is. */
+const OPEN_TYPES: readonly string[] = ['other', 'unknown'] satisfies (DocumentType | 'unknown')[];
+
+/**
+ * Where the content of a file surely contradicts what was declared of it. A type that was found from the content cannot
+ * contradict it.
+ */
+function findDeclarationFaults(readings: readonly DocumentReading[]): Finding[] {
+  return readings.flatMap((reading) => [...findTypeFault(reading), ...findSideFault(reading)]);
+}
+
+function findTypeFault({ document_id, type, content }: DocumentReading): Finding[] {
+  const { types = [], by = null } = content ?? {};
+  if (types.length === 0 || OPEN_TYPES.includes(type) || types.includes(type as DocumentType)) return [];
+  const evidence = { declared: type, found: types, by };
+  return [makeFinding('document_type_mismatch', { document_id, field: 'documents_meta', evidence })];
+}
+
+/** What a side gives is read whatever it was called, so this only tells. */
+function findSideFault({ document_id, side, content }: DocumentReading): Finding[] {
+  const found = content?.side ?? null;
+  if (!side || !found || side === found) return [];
+  const evidence = { declared: side, found };
+  return [makeFinding('document_side_mismatch', { document_id, field: 'documents_meta', evidence })];
 }

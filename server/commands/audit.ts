@@ -10,9 +10,9 @@ import type { AuditHead } from '../audit/head.ts';
 import { verifyAudit } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
 import { transact } from '../db/transact.ts';
+import { syncFolder } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { syncFolder } from '../vault/durable.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const AUDIT_USAGE =
   'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
@@ -35,7 +35,7 @@ export async function auditCommand(appliance: Appliance, args: string[], io: Com
     if (more.length === 0 && !values.anchor) return verifyFile(appliance, file, io);
   }
   if (name === 'export') return exportTo(appliance, rest, io);
-  throw new AppError('invalid_command', `Use one of:\n${AUDIT_USAGE}`);
+  throw misused(AUDIT_USAGE);
 }
 
 function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: CommandIo): number {
@@ -99,7 +99,7 @@ async function exportTo(appliance: Appliance, args: string[], io: CommandIo): Pr
     options: { from: { type: 'string' }, to: { type: 'string' } },
   });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${AUDIT_USAGE}`);
+  if (file === undefined || more.length > 0) throw misused(AUDIT_USAGE);
   const range = {
     fromMs: timeOf('--from', values.from) ?? Number.NEGATIVE_INFINITY,
     untilMs: timeOf('--to', values.to) ?? Number.POSITIVE_INFINITY,

@@ -9,7 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { createIds } from '../lib/ids.ts';
 import { BACKUP_USAGE, showProgress } from './backup.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused, tellFailure } from './io.ts';
 
 /** Reads a line that must not stand among the arguments, where others could see it. */
 export type AskSecret = (question: string) => Promise<string>;
@@ -21,10 +21,6 @@ const OPTIONS = {
   'accept-signer': { type: 'string' },
   'master-key-file': { type: 'string' },
 } as const;
-
-/** Whether a command is one of those that open no data folder. */
-export const isOfflineBackup = ([name, action]: readonly string[]): boolean =>
-  name === 'backup' && (action === 'verify' || action === 'restore');
 
 /**
  * `custos backup verify|restore`: on any machine, whether an appliance runs or not. Returns 0 where all holds, 1 where something does not,
@@ -39,18 +35,16 @@ export async function offlineBackupCommand(
   try {
     return await run(config, args, io, askSecret);
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    const isUsage = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
-    if (!(error instanceof AppError) && !isUsage) throw error;
-    io.err(`${(error as Error).message}\n${isUsage ? `${BACKUP_USAGE}\n` : ''}`);
-    return isUsage || code === 'invalid_command' ? 2 : 1;
+    const status = tellFailure(error, io, BACKUP_USAGE);
+    if (status === null) throw error;
+    return status;
   }
 }
 
 async function run(config: Config, args: string[], io: CommandIo, askSecret: AskSecret): Promise<number> {
   const { values, positionals } = parseArgs({ args: args.slice(1), allowPositionals: true, options: OPTIONS });
   const [action, file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${BACKUP_USAGE}`);
+  if (file === undefined || more.length > 0) throw misused(BACKUP_USAGE);
   const path = resolve(io.cwd, file);
   const inCwd = (it: string): string => resolve(io.cwd, it);
   const secretFile = values['recovery-key-file'];

@@ -4,8 +4,7 @@ import type { BackupResult } from '../backup/backups.ts';
 import type { KeysKept } from '../backup/key-archives.ts';
 import type { BackupProgress } from '../backup/write-data.ts';
 import type { Appliance } from '../context.ts';
-import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const BACKUP_USAGE = `custos backup create [--to DIR] [--without-registers]
 custos backup list
@@ -34,7 +33,7 @@ export async function backupCommand(appliance: Appliance, args: string[], io: Co
   if (action === 'create') return create(appliance, rest, io);
   if (action === 'list' && rest.length === 0) return list(appliance, io);
   if (action === 'recovery-key') return makeRecoveryKey(appliance, rest, io);
-  throw new AppError('invalid_command', `Use one of:\n${BACKUP_USAGE}`);
+  throw misused(BACKUP_USAGE);
 }
 
 async function create({ backups }: Appliance, args: string[], io: CommandIo): Promise<number> {

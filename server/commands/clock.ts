@@ -1,8 +1,7 @@
 import { doubtInWords } from '../clock/trust.ts';
 import type { Appliance } from '../context.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const CLOCK_USAGE = 'custos clock show\ncustos clock confirm';
 
@@ -10,7 +9,7 @@ export const CLOCK_USAGE = 'custos clock show\ncustos clock confirm';
 export async function clockCommand({ clock, clockTrust }: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (rest.length > 0 || (action !== 'show' && action !== 'confirm')) {
-    throw new AppError('invalid_command', `Use one of:\n${CLOCK_USAGE}`);
+    throw misused(CLOCK_USAGE);
   }
   if (action === 'confirm') clockTrust.confirm('cli');
   else clockTrust.tick();

@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { checkBundle } from '../reports/evidence/check-file.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const EVIDENCE_USAGE = 'custos evidence verify FILE [--key PUBLIC_KEY]\ncustos evidence key';
 
@@ -21,14 +21,14 @@ export async function evidenceCommand(appliance: Appliance, args: string[], io: 
     io.out(`${publicKey}\nfingerprint ${keyFingerprint(publicKey)}\n`);
     return 0;
   }
-  if (name !== 'verify') throw new AppError('invalid_command', `Use one of:\n${EVIDENCE_USAGE}`);
+  if (name !== 'verify') throw misused(EVIDENCE_USAGE);
   const { values, positionals } = parseArgs({
     args: rest,
     allowPositionals: true,
     options: { key: { type: 'string', default: publicKey } },
   });
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${EVIDENCE_USAGE}`);
+  if (file === undefined || more.length > 0) throw misused(EVIDENCE_USAGE);
   return verify(await readBundle(resolve(io.cwd, file), file), values.key.toLowerCase(), io);
 }
 

@@ -1,3 +1,5 @@
+import { AppError } from '../lib/errors.ts';
+
 /** Where a command writes and from where it takes relative file names. */
 export interface CommandIo {
   out(text: string): void;
@@ -33,4 +35,19 @@ const OBEYED = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 /** The text with the signs shown that a terminal would obey, such as `\u001b`; JSON says the same afterwards. */
 export function printable(text: string): string {
   return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** The error for a command that is not understood, with how it is used. */
+export function misused(usage: string): AppError {
+  return new AppError('invalid_command', `Use one of:\n${usage}`);
+}
+
+/** Says why a command failed. Returns its exit status: 2 not understood, 1 not done; null for a failure that is not the caller's. */
+export function tellFailure(error: unknown, io: CommandIo, usage: string): number | null {
+  const { code } = error as { code?: unknown };
+  // What util.parseArgs says of an option that it does not know.
+  const isUsage = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
+  if (!(error instanceof AppError) && !(error instanceof Error && isUsage)) return null;
+  io.err(`${error.message}\n${isUsage ? `${usage}\n` : ''}`);
+  return isUsage || code === 'invalid_command' ? 2 : 1;
 }

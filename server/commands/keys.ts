@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../access/scopes.ts';
 import type { Appliance } from '../context.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const KEYS_USAGE = `custos keys create [--label TEXT] [--scopes kyc:read,kyc:write] [--test] [--days N]
 custos keys list
@@ -30,7 +30,7 @@ export async function keysCommand(appliance: Appliance, args: string[], io: Comm
     io.out(`${key.id}\n${secret}\n`);
     io.err('The old key works for 24 hours more.\n');
   } else {
-    throw new AppError('invalid_command', `Use one of:\n${KEYS_USAGE}`);
+    throw misused(KEYS_USAGE);
   }
   return 0;
 }

@@ -6,7 +6,7 @@ import type { LanState } from '../lan/state.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const LAN_USAGE = `custos lan status
 custos lan on [--port N] [--address ADDRESS | --all-addresses]
@@ -26,7 +26,7 @@ export async function lanCommand({ lan }: Appliance, args: string[], io: Command
   else if (action === 'certificate' && rest[0] === 'make') tell(await lan.make(readNames(rest.slice(1)), ACTOR), io);
   else if (action === 'certificate' && rest[0] === 'import') {
     tell(await lan.import(readFiles(rest.slice(1), io), ACTOR), io);
-  } else throw usage();
+  } else throw misused(LAN_USAGE);
   for (const { message } of lan.warnings()) io.err(`${message}\n`);
   return 0;
 }
@@ -52,7 +52,7 @@ function readPlace(args: string[]): { port?: number; address?: string | null } {
     args,
     options: { port: { type: 'string' }, address: { type: 'string' }, 'all-addresses': { type: 'boolean' } },
   });
-  if (values.address !== undefined && values['all-addresses']) throw usage();
+  if (values.address !== undefined && values['all-addresses']) throw misused(LAN_USAGE);
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
     throw new AppError('invalid_command', `--port takes a whole number from 0 to ${PORT_MAX}.`);
@@ -76,7 +76,7 @@ function readFiles(args: string[], io: CommandIo) {
     'passphrase-file': { type: 'string' },
   } as const;
   const { values } = parseArgs({ args, options });
-  if (values.certificate === undefined || values.key === undefined) throw usage();
+  if (values.certificate === undefined || values.key === undefined) throw misused(LAN_USAGE);
   const passphrase = values['passphrase-file'];
   return {
     certificate: readText(values.certificate, io),
@@ -95,5 +95,3 @@ function readText(path: string, io: CommandIo): string {
   }
   throw new AppError('invalid_command', `The file ${path} is too large. Name one that holds what is needed alone.`);
 }
-
-const usage = (): AppError => new AppError('invalid_command', `Use one of:\n${LAN_USAGE}`);

@@ -10,7 +10,7 @@ import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../context.ts';
 import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
 custos operators list
@@ -37,7 +37,7 @@ export async function operatorsCommand(appliance: Appliance, args: string[], io:
     io.out(`${id}\n`);
     io.err('The second factor is removed. Where the role needs one, it is set at the next login.\n');
   } else {
-    throw new AppError('invalid_command', `Use one of:\n${OPERATORS_USAGE}`);
+    throw misused(OPERATORS_USAGE);
   }
   return 0;
 }

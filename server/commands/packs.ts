@@ -5,23 +5,33 @@ import type { Appliance } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { makeSigningPair, publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
 import { type ListToPack, writePack } from '../screening/packs/write-pack.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const PACKS_USAGE = `custos lists keys new --out FILE
 custos lists pack --key FILE --out PACK.zip [CODE=]LIST [[CODE=]LIST...]   (a LIST is a file, or a folder with the files of one list)`;
 
-/** `custos lists keys new`: the private key goes into a file for its owner alone, the public one is printed. */
-export function makeKeyPair(_appliance: Appliance, args: string[], io: CommandIo): void {
+/** How new keys are used, and what is said of them once they are there. */
+interface KeysOf {
+  usage: string;
+  advice: string;
+}
+
+export const PACK_KEYS: KeysOf = {
+  usage: PACKS_USAGE,
+  advice:
+    'Name this public key in CUSTOS_PACK_KEYS where packs are imported. Keep the file; who has it can sign packs.\n',
+};
+
+/** `custos lists keys new`, `custos update keys new`: the private key goes into a file for its owner alone, the public one is printed. */
+export function makeKeyPair(args: string[], io: CommandIo, { usage, advice }: KeysOf): void {
   const [action, ...rest] = args;
   const { values } = parseArgs({ args: rest, options: { out: { type: 'string' } } });
-  if (action !== 'new' || values.out === undefined) throw misused();
+  if (action !== 'new' || values.out === undefined) throw misused(usage);
   const { privateKeyPem, publicKey } = makeSigningPair();
   const path = resolve(io.cwd, values.out);
   onDisk(() => writeFileSync(path, privateKeyPem, { mode: 0o600, flag: 'wx' }));
   io.out(`${publicKey}\n`);
-  io.err(
-    'Name this public key in CUSTOS_PACK_KEYS where packs are imported. Keep the file; who has it can sign packs.\n',
-  );
+  io.err(advice);
 }
 
 /** `custos lists pack`: writes a signed pack. */
@@ -32,7 +42,7 @@ export async function packLists({ clock }: Appliance, args: string[], io: Comman
     options: { key: { type: 'string' }, out: { type: 'string' } },
   });
   const { key, out } = values;
-  if (key === undefined || out === undefined || positionals.length === 0) throw misused();
+  if (key === undefined || out === undefined || positionals.length === 0) throw misused(PACKS_USAGE);
   const privateKey = readPrivateKey(onDisk(() => readFileSync(resolve(io.cwd, key), 'utf8')));
   const lists = positionals.map((text) => listToPack(io.cwd, text));
   const manifest = await writePack(resolve(io.cwd, out), lists, { privateKey, nowMs: clock.now() });
@@ -41,7 +51,7 @@ export async function packLists({ clock }: Appliance, args: string[], io: Comman
 }
 
 /** `LIST` or `CODE=LIST` */
-function listToPack(cwd: string, text: string): ListToPack {
+export function listToPack(cwd: string, text: string): ListToPack {
   const [, code, name = ''] = /^(?:([a-z0-9][a-z0-9_-]{0,63})=)?(.+)$/s.exec(text) ?? [];
   const path = resolve(cwd, name);
   const isFolder = onDisk(() => statSync(path).isDirectory());
@@ -63,5 +73,3 @@ export function onDisk<T>(work: () => T): T {
     throw new AppError('invalid_request', `${path}: ${reason}. Name another file.`, cause);
   }
 }
-
-const misused = (): AppError => new AppError('invalid_command', `Use one of:\n${PACKS_USAGE}`);

@@ -13,9 +13,6 @@ export const PROFILE_USAGE =
 
 const RUNS_MAX = 100;
 
-/** Whether a command is this one, which opens no data folder of the operator's. */
-export const isProfile = ([name]: readonly string[]): boolean => name === 'profile';
-
 /**
  * `custos profile FILE...`: verifies the files in an appliance of its own on a temporary folder, with the operator's settings and no lists,
  * and prints where the time of the last of `--runs` runs (one unless told) went. Returns 0, or 2 where the command is not understood.

@@ -1,15 +1,13 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
 import { versionLabel } from '../datasets/age.ts';
-import type { ImportProgress } from '../datasets/progress.ts';
 import { AppError } from '../lib/errors.ts';
-import { ownValue } from '../lib/own.ts';
+import { given } from '../lib/given.ts';
 import { ageOfRegister } from '../registries/age.ts';
 import { activeRegisterVersions, listRegisterVersions } from '../registries/store/versions.ts';
 import type { RegisterVersion } from '../registries/types.ts';
-import { describeProgress, readColumns, readDays } from './dataset-args.ts';
-import type { CommandIo } from './io.ts';
+import { ACTOR, datasetCommand, exactly, IMPORT_OPTIONS, readImport } from './datasets.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const REGISTERS_USAGE = `custos registers import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD] [--columns name=THEIRS,number=THEIRS]
                         [--complete-for GB,FR] [--accept-smaller] [--allow-older]
@@ -19,49 +17,21 @@ custos registers activate REG_ID
 custos registers age CODE DAYS|default
 custos registers remove CODE`;
 
-const ACTOR = 'cli';
-
-type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
-
-const ACTIONS: Record<string, Action> = { import: importFiles, show, versions, activate, age, remove };
-
 /** `custos registers ...`: imports registers of companies from local files, shows and changes what is searched. */
-export async function registersCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  const [name = '', ...rest] = args;
-  const action = ownValue(ACTIONS, name);
-  if (!action) throw misused();
-  await action(appliance, rest, io);
-  return 0;
-}
+export const registersCommand = datasetCommand(REGISTERS_USAGE, ({ registers }) => registers, {
+  import: importFiles,
+  show,
+  versions,
+});
 
 async function importFiles(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      code: { type: 'string' },
-      name: { type: 'string' },
-      published: { type: 'string' },
-      columns: { type: 'string' },
-      'complete-for': { type: 'string' },
-      'accept-smaller': { type: 'boolean', default: false },
-      'allow-older': { type: 'boolean', default: false },
-    },
-  });
-  if (positionals.length === 0) throw misused();
-  const completeFor = values['complete-for'];
+  const options = { ...IMPORT_OPTIONS, 'complete-for': { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  if (positionals.length === 0) throw misused(REGISTERS_USAGE);
+  const { paths, rules, named } = readImport(values, positionals, io);
+  const completeFor = values['complete-for']?.split(',').map((code) => code.trim());
   const { version } = await appliance.registers.importRegister(
-    {
-      paths: positionals.map((path) => resolve(io.cwd, path)),
-      acceptSmaller: values['accept-smaller'],
-      allowOlder: values['allow-older'],
-      onProgress: (progress: ImportProgress) => io.err(`\r${describeProgress(progress)}`),
-      ...(values.code === undefined ? {} : { code: values.code }),
-      ...(values.name === undefined ? {} : { name: values.name }),
-      ...(values.published === undefined ? {} : { publishedAt: values.published }),
-      ...(values.columns === undefined ? {} : { columns: readColumns(values.columns) }),
-      ...(completeFor === undefined ? {} : { completeFor: completeFor.split(',').map((code) => code.trim()) }),
-    },
+    { paths, ...rules, ...named, ...given({ completeFor }) },
     ACTOR,
   );
   io.err('\n');
@@ -79,7 +49,7 @@ function describeSkipped({ skipped }: RegisterVersion): string | null {
 }
 
 function show({ db, clock, registerSearch }: Appliance, args: string[], io: CommandIo): void {
-  if (args.length > 0) throw misused();
+  exactly(args, 0, REGISTERS_USAGE);
   const active = activeRegisterVersions(db);
   if (active.length === 0) io.out('No register is loaded: no company is looked up.\n');
   for (const version of active) {
@@ -97,7 +67,7 @@ function describeContent(version: RegisterVersion): string {
 }
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
-  const found = listRegisterVersions(db, exactly(args, 1)[0]);
+  const found = listRegisterVersions(db, exactly(args, 1, REGISTERS_USAGE)[0]);
   if (found.length === 0) throw new AppError('not_found', 'There is no register with this code.');
   for (const version of found) {
     const { ageDays } = ageOfRegister(version, clock.now());
@@ -107,26 +77,3 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
     io.out(`${version.id}  ${content}  ${ageDays} days old  ${state}\n`);
   }
 }
-
-async function activate(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
-  await appliance.registers.activate(exactly(args, 1)[0] as string, ACTOR);
-  show(appliance, [], io);
-}
-
-async function age(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
-  const [code = '', text = ''] = exactly(args, 2);
-  await appliance.registers.setAgeLimit(code, readDays(text), ACTOR);
-  show(appliance, [], io);
-}
-
-async function remove(appliance: Appliance, args: string[], io: CommandIo): Promise<void> {
-  await appliance.registers.remove(exactly(args, 1)[0] as string, ACTOR);
-  show(appliance, [], io);
-}
-
-function exactly(args: string[], count: number): string[] {
-  if (args.length !== count) throw misused();
-  return args;
-}
-
-const misused = (): AppError => new AppError('invalid_command', `Use one of:\n${REGISTERS_USAGE}`);

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../context.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
 import { type PurgeResult, purge, purgeAll } from '../retention/purge.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const RETENTION_USAGE = `custos retention show
 custos retention purge [--dry-run]`;
@@ -25,7 +24,7 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
     io.out(describe(await look()));
     return 0;
   }
-  if (action !== 'purge') throw new AppError('invalid_command', `Use one of:\n${RETENTION_USAGE}`);
+  if (action !== 'purge') throw misused(RETENTION_USAGE);
   if (values['dry-run']) {
     const result = await look();
     for (const { id, livemode, dueAtMs } of result.due) {

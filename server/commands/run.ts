@@ -1,12 +1,11 @@
 import type { Appliance } from '../context.ts';
-import { AppError } from '../lib/errors.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import { BACKUP_USAGE, backupCommand } from './backup.ts';
 import { CLOCK_USAGE, clockCommand } from './clock.ts';
 import { EVIDENCE_USAGE, evidenceCommand } from './evidence.ts';
 import { FACES_USAGE, facesCommand } from './faces/command.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, tellFailure } from './io.ts';
 import { KEYS_USAGE, keysCommand } from './keys.ts';
 import { LAN_USAGE, lanCommand } from './lan.ts';
 import { LISTS_USAGE, listsCommand } from './lists.ts';
@@ -24,82 +23,56 @@ import { updatePartsCommand } from './update-parts.ts';
 import { VERIFY_USAGE, verifyCommand } from './verify.ts';
 import { VERIFY_DATA_USAGE, verifyDataCommand } from './verify-data.ts';
 
-type Command = (appliance: Appliance, args: string[], io: CommandIo) => Promise<number>;
+interface Command {
+  usage: string;
+  /** What does it in an open appliance; it is not there for those that open none, or one of their own (server/cli.ts). */
+  run?(appliance: Appliance, args: string[], io: CommandIo): Promise<number>;
+}
 
 const COMMANDS: Record<string, Command> = {
-  keys: keysCommand,
-  operators: operatorsCommand,
-  lan: lanCommand,
-  lists: listsCommand,
-  registers: registersCommand,
-  faces: facesCommand,
-  retention: retentionCommand,
-  clock: clockCommand,
-  audit: auditCommand,
-  'verify-data': verifyDataCommand,
-  backup: backupCommand,
-  evidence: evidenceCommand,
-  replay: replayCommand,
-  verify: verifyCommand,
-  screen: screenCommand,
-  update: updatePartsCommand,
-  'setup-code': setupCodeCommand,
+  keys: { usage: KEYS_USAGE, run: keysCommand },
+  operators: { usage: OPERATORS_USAGE, run: operatorsCommand },
+  lan: { usage: LAN_USAGE, run: lanCommand },
+  lists: { usage: LISTS_USAGE, run: listsCommand },
+  registers: { usage: REGISTERS_USAGE, run: registersCommand },
+  faces: { usage: FACES_USAGE, run: facesCommand },
+  screen: { usage: SCREEN_USAGE, run: screenCommand },
+  verify: { usage: VERIFY_USAGE, run: verifyCommand },
+  retention: { usage: RETENTION_USAGE, run: retentionCommand },
+  clock: { usage: CLOCK_USAGE, run: clockCommand },
+  audit: { usage: AUDIT_USAGE, run: auditCommand },
+  'verify-data': { usage: VERIFY_DATA_USAGE, run: verifyDataCommand },
+  backup: { usage: BACKUP_USAGE, run: backupCommand },
+  update: { usage: UPDATE_USAGE, run: updatePartsCommand },
+  evidence: { usage: EVIDENCE_USAGE, run: evidenceCommand },
+  replay: { usage: REPLAY_USAGE, run: replayCommand },
+  selftest: { usage: SELFTEST_USAGE },
+  profile: { usage: PROFILE_USAGE },
+  'setup-code': { usage: SETUP_CODE_USAGE, run: setupCodeCommand },
+  service: { usage: SERVICE_USAGE },
 };
 
-/** Of a headless installation's launcher: a clone is started by npm. */
-const START_USAGE = 'custos start';
-
+/** How every command is used, a line each or more. A clone is started by `npm start`, an installation by its own program. */
 export const USAGE = [
-  ...(process.env['CUSTOS_HOME'] ? [START_USAGE] : []),
-  KEYS_USAGE,
-  OPERATORS_USAGE,
-  LAN_USAGE,
-  LISTS_USAGE,
-  REGISTERS_USAGE,
-  FACES_USAGE,
-  SCREEN_USAGE,
-  VERIFY_USAGE,
-  RETENTION_USAGE,
-  CLOCK_USAGE,
-  AUDIT_USAGE,
-  VERIFY_DATA_USAGE,
-  BACKUP_USAGE,
-  UPDATE_USAGE,
-  EVIDENCE_USAGE,
-  REPLAY_USAGE,
-  SELFTEST_USAGE,
-  PROFILE_USAGE,
-  SETUP_CODE_USAGE,
-  SERVICE_USAGE,
+  ...(process.env['CUSTOS_HOME'] ? ['custos start'] : []),
+  ...Object.values(COMMANDS).map(({ usage }) => usage),
 ].join('\n');
 
 /** Does one command of the command line. Returns its exit status: 0 done, 1 not, 2 not understood. */
 export async function runCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  const [name, ...rest] = args;
-  const command = name === undefined ? undefined : ownValue(COMMANDS, name);
-  if (!command) {
+  const [name = '', ...rest] = args;
+  const run = ownValue(COMMANDS, name)?.run;
+  if (!run) {
     io.err(`${USAGE}\n`);
     return 2;
   }
   try {
-    return await command(appliance, rest, io);
+    return await run(appliance, rest, io);
   } catch (error) {
-    return explain(appliance, error, io);
+    const status = tellFailure(error, io, USAGE);
+    if (status !== null) return status;
+    appliance.log.error('command.failed', {}, error);
+    io.err('The command failed. The log in the data folder says why.\n');
+    return 1;
   }
-}
-
-function explain(appliance: Appliance, error: unknown, io: CommandIo): number {
-  const code = (error as { code?: unknown }).code;
-  if (error instanceof AppError) {
-    io.err(`${error.message}\n`);
-    return error.code === 'invalid_command' ? 2 : 1;
-  }
-  // What util.parseArgs says of an option that it does not know.
-  if (error instanceof Error && typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
-    io.err(`${error.message}\n${USAGE}\n`);
-    return 2;
-  }
-  appliance.log.error('command.failed', {}, error);
-  io.err('The command failed. The log in the data folder says why.\n');
-  return 1;
 }

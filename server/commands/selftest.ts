@@ -21,9 +21,6 @@ const COMPANY = 'Selftest Specimen Trading Ltd';
 const LIST =
   'id,name,type,aliases,birth_dates,nationalities,identifiers,topics\n1,"NOBODY, Specimen",person,,,,,sanction\n';
 
-/** Whether a command is this one, which opens no data folder of the operator's. */
-export const isSelftest = ([name]: readonly string[]): boolean => name === 'selftest';
-
 /**
  * `custos selftest offline`: verifies a person and a company that do not exist, from upload to decision, in an appliance of its own on a
  * temporary folder with the real engines, and counts the other machines that anything in the process tried to connect to: what our own

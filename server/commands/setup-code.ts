@@ -4,9 +4,6 @@ import type { CommandIo } from './io.ts';
 
 export const SETUP_CODE_USAGE = 'custos setup-code';
 
-/** Whether a command is this one, which only a running appliance can do: the code lies in its memory alone. */
-export const isSetupCode = ([name]: readonly string[]): boolean => name === 'setup-code';
-
 /** `custos setup-code`: a new one-time code for the first administrator, in the place of a former one. */
 export async function setupCodeCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) throw new AppError('invalid_command', `Use: ${SETUP_CODE_USAGE}`);

@@ -1,37 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import { makeSigningPair, publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
+import { publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
 import { isVersion } from '../updates/home.ts';
 import type { ProgramPart, UpdateManifest } from '../updates/manifest.ts';
 import { describeInstaller, describeLanguage, describeList, describeTree, type Sources } from '../updates/parts.ts';
 import { writeUpdatePack } from '../updates/write-pack.ts';
-import type { CommandIo } from './io.ts';
-import { onDisk } from './packs.ts';
+import { type CommandIo, misused } from './io.ts';
+import { listToPack, onDisk } from './packs.ts';
 
 export const UPDATE_PACK_USAGE = `custos update keys new --out FILE
 custos update pack --key FILE --out PACK.custos-update [--program DIR|FILE.tar.gz]... [--installer FILE]... [--list [CODE=]LIST]...
                    [--language FILE]... [--from VERSION] [--least VERSION]`;
 
-const misused = (): AppError => new AppError('invalid_command', `Use one of:\n${UPDATE_PACK_USAGE}`);
-
-/** `custos update keys new`: the private key goes into a file for its owner alone, the public one is printed. */
-export function makeUpdateKeys(args: string[], io: CommandIo): void {
-  const [action, ...rest] = args;
-  const { values } = parseArgs({ args: rest, options: { out: { type: 'string' } } });
-  if (action !== 'new' || values.out === undefined) throw misused();
-  const { privateKeyPem, publicKey } = makeSigningPair();
-  const path = resolve(io.cwd, values.out);
-  onDisk(() => writeFileSync(path, privateKeyPem, { mode: 0o600, flag: 'wx' }));
-  io.out(`${publicKey}\n`);
-  io.err(
+export const UPDATE_KEYS = {
+  usage: UPDATE_PACK_USAGE,
+  advice:
     'Name this public key in CUSTOS_UPDATE_KEYS where updates are applied. Keep the file apart from the machines; who has it can change their program.\n',
-  );
-}
+};
 
 const OPTIONS = {
   key: { type: 'string' },
@@ -52,7 +42,7 @@ export async function packUpdate(
 ): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { key, out, program, installer, list, language } = values;
-  if (key === undefined || out === undefined) throw misused();
+  if (key === undefined || out === undefined) throw misused(UPDATE_PACK_USAGE);
   const [from = made.version, least = '0.1.0'] = [values.from, values.least];
   if (!isVersion(from) || !isVersion(least)) throw new AppError('invalid_command', 'A version is called like 1.2.3.');
   const inCwd = (path: string): string => resolve(io.cwd, path);
@@ -66,7 +56,7 @@ export async function packUpdate(
     const installers = await Promise.all(installer.map((path) => describeInstaller(inCwd(path), sources)));
     const parts = {
       program: programOf(trees, installers, { from, least }),
-      lists: await Promise.all(list.map((text) => describeList(listOf(io.cwd, text), sources))),
+      lists: await Promise.all(list.map((text) => describeList(listToPack(io.cwd, text), sources))),
       languages: await Promise.all(language.map((path) => describeLanguage(inCwd(path), sources))),
     };
     const nowMs = made.clock.now();
@@ -107,15 +97,6 @@ function programOf(
     trees: trees.map(({ tree }) => tree),
     installers: installers.map((each) => each.installer),
   };
-}
-
-/** `LIST` or `CODE=LIST`; a folder has the files of one list. */
-function listOf(cwd: string, text: string): { paths: string[]; code?: string } {
-  const [, code, name = ''] = /^(?:([a-z0-9][a-z0-9_-]{0,63})=)?(.+)$/s.exec(text) ?? [];
-  const path = resolve(cwd, name);
-  const isFolder = onDisk(() => statSync(path).isDirectory());
-  const paths = isFolder ? onDisk(() => readdirSync(path).sort()).map((file) => join(path, file)) : [path];
-  return { paths, ...(code === undefined ? {} : { code }) };
 }
 
 /** What is in a pack, a line each part. */

@@ -5,9 +5,6 @@ import { AppError } from '../lib/errors.ts';
 import { findProblem, trialAnswer } from '../updates/trial.ts';
 import type { CommandIo } from './io.ts';
 
-/** Whether a command is the trial that an update starts. */
-export const isTrial = ([name, action]: readonly string[]): boolean => name === 'update' && action === 'trial';
-
 /**
  * `custos update trial`, of a new version, started by the one in force: opens the real data folder, brings it to its form, loads the engines and
  * looks whether all holds. Nothing is listened to and nothing is worked on. The last line says what came of it.

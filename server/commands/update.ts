@@ -17,8 +17,9 @@ import { packFault } from '../updates/manifest.ts';
 import { type Here, planProgram } from '../updates/plan.ts';
 import { type OpenPack, openPack } from '../updates/read-pack.ts';
 import { fingerprintOf, trustedKeys } from '../updates/trusted-keys.ts';
-import type { CommandIo } from './io.ts';
-import { describePack, makeUpdateKeys, packUpdate, UPDATE_PACK_USAGE } from './update-pack.ts';
+import { type CommandIo, misused, tellFailure } from './io.ts';
+import { makeKeyPair } from './packs.ts';
+import { describePack, packUpdate, UPDATE_KEYS, UPDATE_PACK_USAGE } from './update-pack.ts';
 import type { ServiceControl } from './update-service.ts';
 
 export const UPDATE_USAGE = `custos update verify PACK
@@ -36,10 +37,6 @@ export interface UpdateDeps {
   runSelf(args: string[], rights: Rights | null): Promise<number>;
 }
 
-/** Whether a command is one of those that open no appliance. */
-export const isUpdate = ([name, action]: readonly string[]): boolean =>
-  name === 'update' && action !== 'parts' && action !== 'trial';
-
 type Action = (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>;
 
 const ACTIONS: Record<string, Action> = {
@@ -47,7 +44,7 @@ const ACTIONS: Record<string, Action> = {
   apply,
   status: async (config, _args, io, deps) => status(config, io, deps),
   pack: (_config, args, io, { clock, here }) => packUpdate(args, io, { clock, version: here.version }),
-  keys: async (_config, args, io) => makeUpdateKeys(args, io),
+  keys: async (_config, args, io) => makeKeyPair(args, io, UPDATE_KEYS),
 };
 
 /** `custos update ...`. Returns 0 done, 1 not, 2 not understood. */
@@ -55,15 +52,13 @@ export async function updateCommand(config: Config, args: string[], io: CommandI
   const [, name = '', ...rest] = args;
   try {
     const action = ownValue(ACTIONS, name);
-    if (!action) throw new AppError('invalid_command', `Use one of:\n${UPDATE_USAGE}`);
+    if (!action) throw misused(UPDATE_USAGE);
     await action(config, rest, io, deps);
     return 0;
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    const isUsage = typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
-    if (!(error instanceof AppError) && !isUsage) throw error;
-    io.err(`${(error as Error).message}\n${isUsage ? `${UPDATE_USAGE}\n` : ''}`);
-    return isUsage || code === 'invalid_command' ? 2 : 1;
+    const status = tellFailure(error, io, UPDATE_USAGE);
+    if (status === null) throw error;
+    return status;
   }
 }
 
@@ -101,7 +96,7 @@ const notAnInstallation =
 
 function onePath(positionals: readonly string[], io: CommandIo): string {
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new AppError('invalid_command', `Use one of:\n${UPDATE_USAGE}`);
+  if (path === undefined || more.length > 0) throw misused(UPDATE_USAGE);
   return resolve(io.cwd, path);
 }
 

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { verifyAuditInSlices } from '../audit/log.ts';
 import type { Appliance } from '../context.ts';
-import { AppError } from '../lib/errors.ts';
 import { acceptAll, quarantine } from '../quarantine/quarantine.ts';
 import { findOtherStates } from '../quarantine/states.ts';
 import { findRefused } from '../rows/guard.ts';
 import { GUARDED_NAMES } from '../rows/tables.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, misused } from './io.ts';
 
 export const VERIFY_DATA_USAGE =
   'custos verify-data\ncustos verify-data --quarantine TABLE ROW\ncustos verify-data --accept-all';
@@ -34,7 +33,7 @@ export async function verifyDataCommand(appliance: Appliance, args: string[], io
     io.out(`${acceptAll(appliance, 'cli')} rows are taken as they are now. The audit log says so.\n`);
     return 0;
   }
-  throw new AppError('invalid_command', `Use one of:\n${VERIFY_DATA_USAGE}`);
+  throw misused(VERIFY_DATA_USAGE);
 }
 
 async function verifyData({ db, keys }: Appliance, io: CommandIo): Promise<number> {

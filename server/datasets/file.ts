@@ -20,6 +20,15 @@ export interface ListFile {
 /** Which column of a plain CSV file holds what: our column name to the file's. */
 export type ColumnMap = Record<string, string>;
 
+/** Throws the error for a row of a list file, once it is told the reason. */
+export type Fail = (reason: string) => never;
+
+export const failAt =
+  (file: ListFile, line: number): Fail =>
+  (reason) => {
+    throw rowError(file, line, reason);
+  };
+
 /** The error for one row of a list file. */
 export function rowError(file: ListFile, line: number, reason: string): AppError {
   return new AppError('list_invalid', `${file.name}, line ${line}: ${reason}`);

@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../lib/errors.ts';
-import { isExhausted } from '../lib/exhausted.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { isExhausted } from '../lib/transient-errors.ts';
 import type { ListFile } from './file.ts';
 
 /** Bytes of a file's start from which its form is told. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { AppError } from '../lib/errors.ts';
-import { isExhausted } from '../lib/exhausted.ts';
+import { invalidField } from '../lib/errors.ts';
+import { isExhausted } from '../lib/transient-errors.ts';
 
 /**
  * The whole path of a file that somebody named who must see nothing but `folder`: a path relative to it, or one that lies in it, links
@@ -16,6 +16,9 @@ export async function fileWithin(folder: string, path: string, field: string): P
     // The same answer as for a file elsewhere, but where the machine failed: then the request is right, and may be sent again.
     if (isExhausted(error) || (error as NodeJS.ErrnoException).code === 'EIO') throw error;
   }
-  const message = `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`;
-  throw new AppError('invalid_request', { detail: message, items: [{ code: 'file_not_found', message, field }] });
+  throw invalidField(
+    field,
+    `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
+    'file_not_found',
+  );
 }

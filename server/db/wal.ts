@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { syncFile } from '../lib/durable.ts';
 import { BUSY_TIMEOUT_MS, type Db } from './open.ts';
 
 /**
@@ -17,11 +17,6 @@ export function emptyWal(db: Db, waitMs = 0): boolean {
   } finally {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }
-  const wal = openSync(`${db.name}-wal`, 'r+');
-  try {
-    fsyncSync(wal);
-  } finally {
-    closeSync(wal);
-  }
+  syncFile(`${db.name}-wal`);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { FindingCode } from '../checks/findings.ts';
+import { FINDINGS, type FindingCode } from '../checks/findings.ts';
 import { type RiskTables, SHIPPED_RISK_TABLES } from '../checks/kyb/risk-tables.ts';
 import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentType } from '../checks/types.ts';
@@ -28,48 +28,6 @@ export type KybCheckName =
   | 'documents'
   | 'persons';
 
-/** The rules of company verifications. Which finding means what stands in `severity`, as for people. */
-export interface KybPolicy {
-  duties: Record<KybCheckName, CheckDuty>;
-  registry: {
-    /** Likeness of two company names, 0..1: from here a company that is looked for by name is the one that was found. */
-    name_found_from: number;
-    /** From here the submitted name is the registered one. */
-    name_agrees_from: number;
-    /** Share of the words of an address, 0..1, that the other one must have. */
-    address_agrees_from: number;
-    /** Countries of which a register that holds all companies is required to be loaded. ISO 3166-1 alpha-2. */
-    required_countries: readonly string[];
-  };
-  ownership: {
-    /** Percent: an owner at or above it is a beneficial owner. */
-    threshold_percent: number;
-    /** Percentage points by which shares may exceed 100 % for being rounded. */
-    sum_tolerance_percent: number;
-    /** Percentage points by which a declared share may lie outside of a registered one. */
-    share_tolerance_percent: number;
-    /** Percent: sanctioned owners who hold so much together make the company sanctioned. */
-    sanctioned_percent: number;
-  };
-  documents: {
-    /** Share of the words of the company's name, 0..1, that a document must show. */
-    name_agrees_from: number;
-    /** Likewise of its address. */
-    address_agrees_from: number;
-    /** Days; an older proof of address is too old. */
-    proof_of_address_days_max: number;
-    /** Types whose file must have come. */
-    required_types: readonly CompanyDocumentType[];
-  };
-  risk: {
-    /** Points, 0..100. */
-    medium_from: number;
-    high_from: number;
-    /** What gives how many; the operator may have their own. */
-    tables: RiskTables;
-  };
-}
-
 /** What it means to be listed for a topic. Its own thresholds, where it has any, go before the common ones. */
 export interface TopicRule extends Partial<Thresholds> {
   /** Whether an entry of this topic is a hit at all. */
@@ -78,116 +36,70 @@ export interface TopicRule extends Partial<Thresholds> {
   fails: boolean;
 }
 
-export interface PictureLimits {
-  /** Variance of the Laplacian as `QualityMeasures` has it; below: blurred. */
-  sharpness_min: number;
-  /** Mean grey value, 0..255; below: too dark. */
-  brightness_min: number;
-}
-
-export interface TextLimits {
-  /** Pixels; lower letters: the image is too small. */
-  letter_height_min: number;
-  /** Heights of a letter that its edges are wider than sharp ones; above: blurred. */
-  blur_max: number;
-  /** Grey value, 0..255, of the ground that the text stands on; below: too dark. */
-  ground_min: number;
-  /** Share of the picture, 0..1, under burnt-out places at which words end; above: glare. */
-  glare_share_max: number;
-}
-
-/** The rules of a decision: data, versioned, and stamped on each decision by `version`. */
-export interface Policy {
-  version: number;
-  quality: {
-    /** Width and height in pixels that an image without text must have. */
-    side_pixels_min: number;
-    /** Where text was read, it tells the quality (`TextMeasures`). */
-    text: TextLimits;
-    document: PictureLimits;
-    selfie: PictureLimits;
-    /** Share of burnt-out pixels, 0..1; above: glare. */
-    glare_share_max: number;
-    /** Grey value, 0..255, of the picture's darkest parts; above: washed out. */
-    darkest_max: number;
-    /** Letters in a row of text that runs into the picture's edge; above: the document is cut off. */
-    cut_letters_max: number;
-    /** Grey value, 0..255, of the picture's lightest parts; below: too dark, whatever is on it. */
-    lightest_min: number;
-  };
-  reading: {
-    /** Mean word confidence, 0..1, from which printed fields count as read. */
-    text_confidence_min: number;
-    /** Confidence, 0..1, from which one printed date may fail a record. */
-    date_confidence_min: number;
-    /** Confidence, 0..1; a date that no check digit and no second reading proves must have it to count as valid. */
-    date_valid_confidence_min: number;
-    /** MRZ confidence, 0..1, that a zone must have: names stand under no check digit. */
-    mrz_confidence_min: number;
-    /** MRZ confidence, 0..1, strictly above which wrong check digits on a clear image are a forgery. */
-    mrz_forged_confidence_above: number;
-    /** Years; an older applicant's birth date is taken for a misreading. */
-    age_years_max: number;
-    /** Years; that a holder is younger is told. */
-    age_years_min: number;
-    /** Years from issue to expiry that documents of a type have at most; a type that is left out has no bound. */
-    validity_years_max: Partial<Record<DocumentType | 'unknown', number>>;
-    /** Years; whoever was no older at the issue is a child, whose documents are valid for so many years at most. */
-    child_age_years_max: number;
-    child_validity_years_max: number;
-  };
-  face: {
-    /** `compareFaces` score, 0..1: from here the same person. */
-    match_from: number;
-    /** `compareFaces` score, 0..1: from here a person decides; below, clearly different. */
-    review_from: number;
-    /** `cosineOf`, 0..1: from here not two pictures of one person, but one picture twice. */
-    same_picture_cosine_from: number;
-    /** `cosineOf`, 0..1: from here a face is one that was seen before, sure enough to be looked for among thousands. */
-    duplicate_cosine_from: number;
-    /** The detector's score, 0..1; a weaker detection is no face. */
-    detection_min: number;
-    /** Pixels of the shorter side of a face's box; a smaller one is not compared. */
-    side_pixels_min: number;
-    /** Pixels likewise; a smaller face that does not match speaks against nobody. */
-    differ_side_pixels_min: number;
-    /** How many times the next face the one that stands out must weigh, by size and place, to be taken without asking. */
-    largest_ratio_min: number;
-  };
-  screening: {
-    /** Hits under this score, 0..1, are left out. */
-    possible_from: number;
-    /** A hit counts as confirmed only from this score, 0..1. */
-    confirmed_from: number;
-    topics: Record<Topic, TopicRule>;
-    /** Thresholds of single lists, by their code; they go before those of topics. */
-    lists: Readonly<Record<string, Partial<Thresholds>>>;
-    /** Levels of which an office makes its holder politically exposed; one whose level is not known always does. */
-    pep_levels: readonly OfficeLevel[];
-    /** Whoever left all offices longer ago than so many years is politically exposed no more; null or absent: whoever held one always is. */
-    pep_years_after_office?: number | null;
-    /** Topics that some loaded list must hold for the check to be done. */
-    required_topics: readonly Topic[];
-  };
-  review: {
-    /** Whether a second person must confirm what a reviewer decides. */
-    four_eyes: boolean;
-    /** Whether an approval needs a birth date or a number besides a name. */
-    birth_date_or_number: boolean;
-  };
-  /** How long what is kept. */
-  retention: {
-    /** Months from the end of the relationship with whoever was verified, else from the record's own end. */
-    months: number;
-    /** Months from the creation of the record of templates of faces. */
-    biometrics_months: number;
-    /** Whether what is due is erased once a day. */
-    purge_daily: boolean;
-  };
-  duties: Record<CheckName, CheckDuty>;
-  kyb: KybPolicy;
-  severity: Record<FindingCode, Severity>;
-}
+const FAILS: readonly FindingCode[] = [
+  'file_unreadable',
+  'document_expired',
+  'mrz_forged',
+  'faces_differ',
+  'hit_confirmed',
+  'ownership_over_100',
+  'sanctioned_ownership',
+  'company_not_found',
+  'company_dissolved',
+  'company_struck_off',
+  'processing_failed',
+  'simulated_failed',
+];
+const INFORMS: readonly FindingCode[] = [
+  'document_side_missing',
+  'document_side_mismatch',
+  'image_glare',
+  'child_validity_long',
+  'holder_under_age',
+  'mrz_not_found',
+  'mrz_repaired',
+  'name_agrees_by_rule',
+  'nationality_not_compared',
+  'print_name_misread',
+  'mrz_name_misread',
+  'nothing_to_compare',
+  'face_others_present',
+  'face_portrait_others',
+  'selfie_turned',
+  'liveness_advisory',
+  'liveness_not_measured',
+  'file_sent_twice',
+  'duplicate_file',
+  'duplicate_face',
+  'duplicates_not_enabled',
+  'duplicate_faces_consent_refused',
+  'duplicate_faces_not_found',
+  'list_kind_missing',
+  'hit_dismissed',
+  'ownership_incomplete',
+  'owner_held_through',
+  'sanctioned_ownership_below_limit',
+  'company_document_missing',
+  'company_document_pages_unread',
+  'company_document_incorporation_differs',
+  'persons_none',
+  'person_not_verified',
+  'person_verification_pending',
+  'register_missing',
+  'company_not_in_registers',
+  'company_status_unknown',
+  'company_name_differs_slightly',
+  'company_address_differs_slightly',
+  'company_legal_form_mismatch',
+  'number_not_checked',
+  'check_pending',
+  'simulated',
+];
+/** What findings mean at first. One that is not named asks for a person. */
+const SHIPPED_SEVERITY = new Map<FindingCode, Severity>([
+  ...FAILS.map((code) => [code, 'fail'] as const),
+  ...INFORMS.map((code) => [code, 'info'] as const),
+]);
 
 /**
  * The first policy. Where its numbers come from:
@@ -222,42 +134,79 @@ export interface Policy {
  * - `retention`: records five years (Directive (EU) 2015/849, article 40). Whoever comes again under another name mostly does so soon, and
  *   templates of faces are the data that hurts most when it is lost.
  */
-export const POLICY_V1: Policy = {
+const SHIPPED = {
   version: 1,
   quality: {
-    side_pixels_min: LIMITS.imageSidePixelsMin,
-    text: { letter_height_min: 6.5, blur_max: 0.13, ground_min: 90, glare_share_max: 0.002 },
+    /** Width and height in pixels that an image without text must have. */
+    side_pixels_min: LIMITS.imageSidePixelsMin as number,
+    /** Where text was read, it tells the quality (`TextMeasures`). */
+    text: {
+      /** Pixels; lower letters: the image is too small. */
+      letter_height_min: 6.5,
+      /** Heights of a letter that its edges are wider than sharp ones; above: blurred. */
+      blur_max: 0.13,
+      /** Grey value, 0..255, of the ground that the text stands on; below: too dark. */
+      ground_min: 90,
+      /** Share of the picture, 0..1, under burnt-out places at which words end; above: glare. */
+      glare_share_max: 0.002,
+    },
+    /** Variance of the Laplacian as `QualityMeasures` has it; below: blurred. Mean grey value, 0..255; below: too dark. */
     document: { sharpness_min: 100, brightness_min: 70 },
     selfie: { sharpness_min: 40, brightness_min: 45 },
+    /** Share of burnt-out pixels, 0..1; above: glare. */
     glare_share_max: 0.02,
+    /** Grey value, 0..255, of the picture's darkest parts; above: washed out. */
     darkest_max: 140,
+    /** Letters in a row of text that runs into the picture's edge; above: the document is cut off. */
     cut_letters_max: 3,
+    /** Grey value, 0..255, of the picture's lightest parts; below: too dark, whatever is on it. */
     lightest_min: 90,
   },
   reading: {
+    /** Mean word confidence, 0..1, from which printed fields count as read. */
     text_confidence_min: 0.5,
+    /** Confidence, 0..1, from which one printed date may fail a record. */
     date_confidence_min: 0.8,
+    /** Confidence, 0..1; a date that no check digit and no second reading proves must have it to count as valid. */
     date_valid_confidence_min: 0.6,
+    /** MRZ confidence, 0..1, that a zone must have: names stand under no check digit. */
     mrz_confidence_min: 0.05,
+    /** MRZ confidence, 0..1, strictly above which wrong check digits on a clear image are a forgery. */
     mrz_forged_confidence_above: 0.7,
+    /** Years; an older applicant's birth date is taken for a misreading. */
     age_years_max: 120,
+    /** Years; that a holder is younger is told. */
     age_years_min: 18,
-    validity_years_max: { passport: 11, national_id: 16, residence_permit: 16 },
+    /** Years from issue to expiry that documents of a type have at most; a type that is left out has no bound. */
+    validity_years_max: { passport: 11, national_id: 16, residence_permit: 16 } as Partial<
+      Record<DocumentType | 'unknown', number>
+    >,
+    /** Years; whoever was no older at the issue is a child, whose documents are valid for so many years at most. */
     child_age_years_max: 15,
     child_validity_years_max: 6,
   },
   face: {
+    /** `compareFaces` score, 0..1: from here the same person. */
     match_from: 0.99,
+    /** `compareFaces` score, 0..1: from here a person decides; below, clearly different. */
     review_from: 0.2,
+    /** `cosineOf`, 0..1: from here not two pictures of one person, but one picture twice. */
     same_picture_cosine_from: 0.9995,
+    /** `cosineOf`, 0..1: from here a face is one that was seen before, sure enough to be looked for among thousands. */
     duplicate_cosine_from: 0.87,
+    /** The detector's score, 0..1; a weaker detection is no face. */
     detection_min: 0.5,
+    /** Pixels of the shorter side of a face's box; a smaller one is not compared. */
     side_pixels_min: 40,
+    /** Pixels likewise; a smaller face that does not match speaks against nobody. */
     differ_side_pixels_min: 60,
+    /** How many times the next face the one that stands out must weigh, by size and place, to be taken without asking. */
     largest_ratio_min: 2,
   },
   screening: {
+    /** Hits under this score, 0..1, are left out. */
     possible_from: 0.85,
+    /** A hit counts as confirmed only from this score, 0..1. */
     confirmed_from: 0.9,
     topics: {
       sanction: { counts: true, fails: true },
@@ -268,13 +217,29 @@ export const POLICY_V1: Policy = {
       export_control: { counts: true, fails: false },
       debarment: { counts: true, fails: false },
       other: { counts: true, fails: false },
-    },
-    lists: {},
-    pep_levels: ['national', 'regional', 'local', 'international'],
-    required_topics: ['sanction'],
+    } as Record<Topic, TopicRule>,
+    /** Thresholds of single lists, by their code; they go before those of topics. */
+    lists: {} as Readonly<Record<string, Partial<Thresholds>>>,
+    /** Levels of which an office makes its holder politically exposed; one whose level is not known always does. */
+    pep_levels: ['national', 'regional', 'local', 'international'] as readonly OfficeLevel[],
+    /** Topics that some loaded list must hold for the check to be done. */
+    required_topics: ['sanction'] as readonly Topic[],
   },
-  review: { four_eyes: false, birth_date_or_number: false },
-  retention: { months: 60, biometrics_months: 12, purge_daily: true },
+  review: {
+    /** Whether a second person must confirm what a reviewer decides. */
+    four_eyes: false,
+    /** Whether an approval needs a birth date or a number besides a name. */
+    birth_date_or_number: false,
+  },
+  /** How long what is kept. */
+  retention: {
+    /** Months from the end of the relationship with whoever was verified, else from the record's own end. */
+    months: 60,
+    /** Months from the creation of the record of templates of faces. */
+    biometrics_months: 12,
+    /** Whether what is due is erased once a day. */
+    purge_daily: true,
+  },
   duties: {
     quality: 'required',
     validity: 'required',
@@ -282,7 +247,8 @@ export const POLICY_V1: Policy = {
     face: 'required',
     liveness: 'advisory',
     screening: 'required',
-  },
+  } as Record<CheckName, CheckDuty>,
+  /** The rules of company verifications. Which finding means what stands in `severity`, as for people. */
   kyb: {
     duties: {
       registry: 'applicable',
@@ -293,177 +259,58 @@ export const POLICY_V1: Policy = {
       ownership: 'required',
       documents: 'applicable',
       persons: 'applicable',
+    } as Record<KybCheckName, CheckDuty>,
+    registry: {
+      /** Likeness of two company names, 0..1: from here a company that is looked for by name is the one that was found. */
+      name_found_from: 0.9,
+      /** From here the submitted name is the registered one. */
+      name_agrees_from: 0.85,
+      /** Share of the words of an address, 0..1, that the other one must have. */
+      address_agrees_from: 0.6,
+      /** Countries of which a register that holds all companies is required to be loaded. ISO 3166-1 alpha-2. */
+      required_countries: [] as readonly string[],
     },
-    registry: { name_found_from: 0.9, name_agrees_from: 0.85, address_agrees_from: 0.6, required_countries: [] },
     ownership: {
+      /** Percent: an owner at or above it is a beneficial owner. */
       threshold_percent: 25,
+      /** Percentage points by which shares may exceed 100 % for being rounded. */
       sum_tolerance_percent: 0.1,
+      /** Percentage points by which a declared share may lie outside of a registered one. */
       share_tolerance_percent: 1,
+      /** Percent: sanctioned owners who hold so much together make the company sanctioned. */
       sanctioned_percent: 50,
     },
     documents: {
+      /** Share of the words of the company's name, 0..1, that a document must show; likewise of its address. */
       name_agrees_from: 0.8,
       address_agrees_from: 0.6,
+      /** Days; an older proof of address is too old. */
       proof_of_address_days_max: 92,
-      required_types: [],
+      /** Types whose file must have come. */
+      required_types: [] as readonly CompanyDocumentType[],
     },
-    risk: { medium_from: 30, high_from: 60, tables: SHIPPED_RISK_TABLES },
+    risk: {
+      /** Points, 0..100. */
+      medium_from: 30,
+      high_from: 60,
+      /** What gives how many; the operator may have their own. */
+      tables: SHIPPED_RISK_TABLES,
+    },
   },
-  severity: {
-    file_unreadable: 'fail',
-    file_damaged: 'review',
-    document_unreadable: 'review',
-    document_type_unknown: 'review',
-    document_side_missing: 'info',
-    document_type_mismatch: 'review',
-    document_side_mismatch: 'info',
-    identity_document_missing: 'review',
-    identity_not_read: 'review',
-    image_blank: 'review',
-    image_resolution_too_low: 'review',
-    image_blurred: 'review',
-    image_too_dark: 'review',
-    image_too_bright: 'review',
-    image_glare: 'info',
-    document_cut_off: 'review',
-    document_expired: 'fail',
-    document_expired_unsure: 'review',
-    expiry_date_unsure: 'review',
-    expiry_date_unknown: 'review',
-    issue_after_expiry: 'review',
-    issue_date_in_future: 'review',
-    issued_before_birth: 'review',
-    validity_too_long: 'review',
-    child_validity_long: 'info',
-    holder_under_age: 'info',
-    birth_date_implausible: 'review',
-    mrz_missing: 'review',
-    mrz_not_found: 'info',
-    mrz_unreadable: 'review',
-    mrz_check_digits_wrong: 'review',
-    mrz_unsure: 'review',
-    mrz_repaired: 'info',
-    mrz_forged: 'fail',
-    name_mismatch: 'review',
-    name_unsure: 'review',
-    name_agrees_by_rule: 'info',
-    dob_mismatch: 'review',
-    nationality_mismatch: 'review',
-    name_not_compared: 'review',
-    dob_not_compared: 'review',
-    nationality_not_compared: 'info',
-    front_back_mismatch: 'review',
-    document_number_mismatch: 'review',
-    documents_mismatch: 'review',
-    mrz_print_mismatch: 'review',
-    barcode_print_mismatch: 'review',
-    print_name_misread: 'info',
-    mrz_name_misread: 'info',
-    nothing_to_compare: 'info',
-    consent_refused: 'review',
-    selfie_missing: 'review',
-    face_selfie_not_found: 'review',
-    face_portrait_not_found: 'review',
-    face_too_small: 'review',
-    face_several: 'review',
-    face_others_present: 'info',
-    face_other_matches: 'review',
-    face_chosen: 'review',
-    face_chosen_lost: 'review',
-    face_portrait_others: 'info',
-    selfie_turned: 'info',
-    selfie_shows_document: 'review',
-    faces_grey_band: 'review',
-    faces_unsure: 'review',
-    faces_small_differ: 'review',
-    faces_chosen_differ: 'review',
-    faces_differ: 'fail',
-    liveness_advisory: 'info',
-    liveness_not_measured: 'info',
-    file_sent_twice: 'info',
-    duplicate_file: 'info',
-    duplicate_face: 'info',
-    duplicates_not_enabled: 'info',
-    duplicate_faces_consent_refused: 'info',
-    duplicate_faces_not_found: 'info',
-    value_corrected: 'review',
-    name_missing: 'review',
-    name_not_searchable: 'review',
-    no_list_loaded: 'review',
-    list_stale: 'review',
-    list_kind_missing: 'info',
-    list_topic_missing: 'review',
-    lists_not_ready: 'review',
-    hit_possible: 'review',
-    hit_confirmed: 'fail',
-    hit_dismissed: 'info',
-    hit_confirmed_for_review: 'review',
-    owner_missing: 'review',
-    ownership_over_100: 'fail',
-    ownership_incomplete: 'info',
-    ownership_chain_open: 'review',
-    ownership_loop: 'review',
-    ownership_differs_from_register: 'review',
-    owner_held_through: 'info',
-    owner_not_declared: 'review',
-    owner_not_registered: 'review',
-    owner_unnamed: 'review',
-    sanctioned_ownership: 'fail',
-    sanctioned_ownership_possible: 'review',
-    sanctioned_ownership_below_limit: 'info',
-    company_document_missing: 'info',
-    company_document_required: 'review',
-    company_document_damaged: 'review',
-    company_document_unreadable: 'review',
-    company_document_pages_unread: 'info',
-    company_document_name_missing: 'review',
-    company_document_number_missing: 'review',
-    company_document_address_missing: 'review',
-    company_document_date_missing: 'review',
-    company_document_too_old: 'review',
-    company_document_incorporation_differs: 'info',
-    persons_none: 'info',
-    person_not_verified: 'info',
-    person_verification_pending: 'info',
-    person_verification_failed: 'review',
-    person_verification_mismatch: 'review',
-    register_missing: 'info',
-    register_required_missing: 'review',
-    register_stale: 'review',
-    company_not_found: 'fail',
-    company_not_found_by_name: 'review',
-    company_not_in_registers: 'info',
-    company_newer_than_register: 'review',
-    company_ambiguous: 'review',
-    company_dissolved: 'fail',
-    company_struck_off: 'fail',
-    company_insolvent: 'review',
-    company_inactive: 'review',
-    company_strike_off_proposed: 'review',
-    company_status_unknown: 'info',
-    company_name_mismatch: 'review',
-    company_name_former: 'review',
-    company_name_differs_slightly: 'info',
-    company_address_mismatch: 'review',
-    company_address_differs_slightly: 'info',
-    company_incorporation_mismatch: 'review',
-    incorporation_date_in_future: 'review',
-    company_number_mismatch: 'review',
-    company_legal_form_mismatch: 'info',
-    registers_disagree: 'review',
-    number_check_digits_wrong: 'review',
-    number_not_checked: 'info',
-    risk_high: 'review',
-    check_pending: 'info',
-    check_not_run: 'review',
-    processing_failed: 'fail',
-    appliance_fault: 'review',
-    engine_unavailable: 'review',
-    simulated: 'info',
-    simulated_failed: 'fail',
-    simulated_review: 'review',
-  },
+  severity: Object.fromEntries(
+    (Object.keys(FINDINGS) as FindingCode[]).map((code) => [code, SHIPPED_SEVERITY.get(code) ?? 'review']),
+  ) as Record<FindingCode, Severity>,
 };
+
+/** The rules of a decision: data, versioned, and stamped on each decision by `version`. */
+export type Policy = typeof SHIPPED & {
+  screening: {
+    /** Whoever left all offices longer ago than so many years is politically exposed no more; null or absent: whoever held one always is. */
+    pep_years_after_office?: number | null;
+  };
+};
+
+export const POLICY_V1: Policy = SHIPPED;
 
 /** The policy with the operator's own tables of risks; null: they have none. */
 export function withRiskTables(policy: Policy, tables: RiskTables | null): Policy {

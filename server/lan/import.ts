@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { factsOf, type KeyedCertificate } from './certificate.ts';
 import { roundsOf } from './key-rounds.ts';
@@ -195,9 +195,5 @@ function checkUsable({ chain, key }: KeyedCertificate): void {
 
 function fault(field: Field, text: string, cause?: unknown): AppError {
   const message = `${field} ${text}.`;
-  return new AppError(
-    'invalid_request',
-    { detail: message, items: [{ code: 'invalid_value', message, field }] },
-    cause,
-  );
+  return itemError('invalid_request', { code: 'invalid_value', message, field }, cause);
 }

@@ -2,8 +2,9 @@ import type { RequestListener } from 'node:http';
 import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { oneAtATime } from '../lib/turns.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import { factsOf } from './certificate.ts';
 import { type ImportedCertificate, readImported } from './import.ts';
@@ -69,12 +70,7 @@ export function openLan(deps: {
   let names: readonly string[] = namesOf(store.read());
   let timer: NodeJS.Timeout | undefined;
   const tooMany = { ...NONE };
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const act = last.then(work);
-    last = act.catch(() => {});
-    return act;
-  };
+  const inTurn = oneAtATime();
   const state = (): LanState =>
     stateOf(store.read(), { listening: serving.port() !== null, problem: serving.problem() }, machine);
   const keep = (settings: LanSettings, action: string, actor: string): void => {
@@ -207,6 +203,5 @@ function readNames(typed: readonly string[]): string[] {
 }
 
 function fieldFault(field: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_value', message, field }] });
+  return invalidField(field, `${field} ${text}.`);
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { Server as HttpServer, RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { HTTP_OPTIONS } from '../lib/http-options.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
@@ -124,7 +124,7 @@ function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace)
         : error.code === 'EACCES'
           ? ['port', `port: Custos may not listen on ${port}. Give one from 1024 on.`]
           : ['port', `port: Custos cannot listen on ${port} (${error.code}). Give another one.`];
-  return new AppError('state_conflict', { detail: message, items: [{ code: 'unavailable', message, field }] }, error);
+  return itemError('state_conflict', { code: 'unavailable', message, field }, error);
 }
 
 async function close(server: Server, connections: ReadonlySet<Socket>, drainTimeoutMs: number): Promise<void> {

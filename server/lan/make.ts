@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } f
 import { isIP } from 'node:net';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyedCertificate } from './certificate.ts';
-import { loadX509 } from './x509.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -62,4 +61,13 @@ function positiveSerial(): string {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString('hex');
+}
+
+/**
+ * The library is loaded when a certificate is made, and not at each start. Its container of classes refuses to load without
+ * `reflect-metadata`, which it leaves to its users to bring.
+ */
+export async function loadX509(): Promise<typeof import('@peculiar/x509')> {
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts';
+import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyedCertificate } from './certificate.ts';
@@ -109,13 +109,10 @@ const isLoopback = (address: string | null): boolean => address === '::1' || (ad
 function unreachable(): AppError {
   const message =
     'address: the service may speak to this machine alone. As root run: custos service install --network local (or any, where machines here have public addresses). Then serve other machines.';
-  return new AppError('state_conflict', {
-    detail: message,
-    items: [{ code: 'unavailable', message, field: 'address' }],
-  });
+  return itemError('state_conflict', { code: 'unavailable', message, field: 'address' });
 }
 
 function ownPortTaken(port: number): AppError {
   const message = `port: ${port} is the one that this machine itself is served on. Give another one.`;
-  return new AppError('state_conflict', { detail: message, items: [{ code: 'unavailable', message, field: 'port' }] });
+  return itemError('state_conflict', { code: 'unavailable', message, field: 'port' });
 }

@@ -109,7 +109,12 @@ export class AppError extends Error {
   }
 }
 
+/** An expected failure of one item, whose sentence is that of the whole. */
+export function itemError(code: ErrorCode, item: ErrorItem, cause?: unknown): AppError {
+  return new AppError(code, { detail: item.message, items: [item] }, cause);
+}
+
 /** `invalid_request` for one field; `message` names it and the remedy. */
 export function invalidField(field: string, message: string, code = 'invalid_value'): AppError {
-  return new AppError('invalid_request', { detail: message, items: [{ code, message, field }] });
+  return itemError('invalid_request', { code, message, field });
 }

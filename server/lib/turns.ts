@@ -25,3 +25,13 @@ export function createTurns(limits: { atOnce: number; waitingMax: number; refuse
     }
   };
 }
+
+/** One work after the other, however the former ones ended. */
+export function oneAtATime(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -1,7 +1,7 @@
 import { cosineOf } from '../../models/face/compare.ts';
 import { type FaceTwin, type FileTwin, type Identity, identityOf } from '../checks/duplicates.ts';
-import { isPassing } from '../db/passing.ts';
 import type { Logger } from '../lib/log.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex, MarkedFace } from '../verifications/duplicate-faces.ts';
 import { findSameFiles, markFiles } from '../verifications/duplicate-files.ts';

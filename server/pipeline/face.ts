@@ -29,14 +29,14 @@ export const faceStep: Step<'face'> = {
   async run(context) {
     const { verification, policy, results } = context;
     const { consent } = verification.submission;
-    const likeness = { compare: compareByModel, cosine: cosineOf };
-    if (consent === false) return checkFace({ consent, selfies: [], portraits: [], ...likeness, policy });
+    const similarity = { compare: compareByModel, cosine: cosineOf };
+    if (consent === false) return checkFace({ consent, selfies: [], portraits: [], ...similarity, policy });
     const identities = identityReadings(must(results.read, 'reading comes before faces').documents);
     const portraits = await portraitPictures(context, identities);
     const chosen = facesChosen(verification.faceChoices);
     const compareTurned = async (turn: Turn): Promise<FaceMatch> => {
       const selfies = await selfiePictures(context, turn);
-      return checkFace({ consent, selfies, portraits, chosen, ...likeness, turn, policy });
+      return checkFace({ consent, selfies, portraits, chosen, ...similarity, turn, policy });
     };
     const turned = turnOfChosen(context);
     if (turned !== null) return compareTurned(turned);

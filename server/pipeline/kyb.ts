@@ -1,25 +1,48 @@
 import type { Engines } from '../../models/ports.ts';
 import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
-import type { CompanyDocumentsResult } from '../checks/kyb/types.ts';
+import { checkOwnership } from '../checks/kyb/ownership/check.ts';
+import { checkPersons, type PersonVerification } from '../checks/kyb/persons.ts';
+import { scoreRisk } from '../checks/kyb/risk.ts';
+import type { CompanyDocumentsResult, PersonsResult } from '../checks/kyb/types.ts';
 import { decideKyb } from '../decision/decide-kyb.ts';
-import { assert } from '../lib/assert.ts';
+import type { Policy } from '../decision/policy.ts';
+import { assert, must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { RegisterSearch } from '../registries/search.ts';
 import type { WatchlistSearch } from '../screening/search.ts';
 import { keepStepResult } from '../verifications/conclude.ts';
 import { documentIds } from '../verifications/documents.ts';
+import { linksOf } from '../verifications/links.ts';
 import { getKybVerification } from '../verifications/store.ts';
 import type { KybVerification } from '../verifications/types.ts';
+import { type IdentityDeps, identityOfRecord } from './duplicate-search.ts';
 import type { HandlerDeps, Line } from './handler.ts';
 import { documentsStep } from './kyb/documents.ts';
-import { ownershipStep } from './kyb/ownership.ts';
-import { verifiedPersons } from './kyb/persons.ts';
 import { readStep } from './kyb/read.ts';
 import { registryStep } from './kyb/registry.ts';
-import { riskStep } from './kyb/risk.ts';
 import { screeningStep } from './kyb/screening.ts';
+import { sameName } from './kyb/similarity.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
 import { searchUnder } from './screen-subjects.ts';
+
+/** Joins the submitted owners with the registered ones, and with who of them is sanctioned. */
+const ownershipStep: KybStep<'ownership'> = {
+  name: 'ownership',
+  async run({ verification, results, policy }) {
+    const { company, ubos } = verification.submission;
+    const registry = must(results.registry, 'registers are searched before ownership is looked at');
+    return checkOwnership({ company, ubos, registry, screening: results.screening, sameName, policy });
+  },
+};
+
+/** Adds up what the other checks found. */
+export const riskStep: KybStep<'risk'> = {
+  name: 'risk',
+  async run({ verification, results, policy, today }) {
+    const { company, representatives, ubos } = verification.submission;
+    return scoreRisk({ company, representatives, ubos, results, today, policy });
+  },
+};
 
 /** Everything a KYB verification goes through, in this order; the persons follow at the end (`decide`). */
 const KYB_STEPS: readonly KybStep[] = [registryStep, screeningStep, ownershipStep, readStep, documentsStep, riskStep];
@@ -83,4 +106,17 @@ export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
       return decideKyb({ ...results, persons }, verification, policy);
     },
   };
+}
+
+/** How far the company's people are verified now: their links are read at this moment, and nothing is awaited. */
+function verifiedPersons(deps: IdentityDeps, verification: KybVerification, policy: Policy): PersonsResult {
+  const { id, livemode, submission } = verification;
+  // Of whom the verification was erased is as good as not verified.
+  const links = linksOf(deps, id).flatMap(({ personId, verificationId, status }): [string, PersonVerification][] =>
+    status === 'erased'
+      ? []
+      : [[personId, { id: verificationId, status, identity: identityOfRecord(deps, verificationId, livemode) }]],
+  );
+  const { representatives, ubos } = submission;
+  return checkPersons({ representatives, ubos, verifications: new Map(links), policy });
 }

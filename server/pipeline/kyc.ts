@@ -1,6 +1,8 @@
-import type { Engines } from '../../models/ports.ts';
+import { EngineError, type Engines } from '../../models/ports.ts';
 import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
 import { checkConsistency } from '../checks/consistency.ts';
+import { checkDuplicates, type FaceSearched, identityOf } from '../checks/duplicates.ts';
+import type { DocumentIntake } from '../checks/types.ts';
 import { checkValidity } from '../checks/validity.ts';
 import { decide } from '../decision/decide.ts';
 import { must } from '../lib/assert.ts';
@@ -9,19 +11,65 @@ import type { WatchlistSearch } from '../screening/search.ts';
 import { documentsInForce } from '../verifications/documents.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { getVerification } from '../verifications/store.ts';
-import type { Verification } from '../verifications/types.ts';
+import type { StoredDocument, Verification } from '../verifications/types.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
-import { duplicatesStep } from './duplicates.ts';
-import { faceStep, livenessStep } from './face.ts';
+import { comparedFaces, faceStep, livenessStep } from './face.ts';
 import type { HandlerDeps, Line } from './handler.ts';
-import { intakeStep } from './intake.ts';
-import { createOnce } from './once.ts';
-import { createPictures } from './pictures.ts';
+import { createMemoizer } from './memoize.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
 import { searchUnder } from './screen-subjects.ts';
 import { screeningStep } from './screening.ts';
 import type { Step, StepContext } from './step.ts';
+
+/** Decodes each file. One that gives no picture is told so and left out of the later steps. */
+const intakeStep: Step<'intake'> = {
+  name: 'intake',
+  async run({ verification, pictures }) {
+    return { documents: await Promise.all(verification.documents.map((document) => takeIn(document, pictures))) };
+  },
+};
+
+async function takeIn(document: StoredDocument, pictures: Pictures): Promise<DocumentIntake> {
+  const known = {
+    document_id: document.id,
+    declared_type: document.type,
+    declared_side: document.side,
+    media_type: document.mediaType,
+  };
+  try {
+    const { original, damaged } = await pictures.decode(document);
+    return { ...known, decoded: true, width: original.width, height: original.height, damaged };
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.failure !== 'bad_input') throw error;
+    return { ...known, decoded: false, width: null, height: null, damaged: true };
+  }
+}
+
+/** Looks for the record's files, and where that is enabled for its faces, in the other records of its mode. */
+const duplicatesStep: Step<'duplicates'> = {
+  name: 'duplicates',
+  async run(context) {
+    const { verification, results, duplicates } = context;
+    return checkDuplicates({
+      identity: identityOf(verification.submission.applicant, results.read?.documents ?? []),
+      files: verification.documents,
+      fileTwins: duplicates.files(verification),
+      faces: await searchFaces(context),
+    });
+  },
+};
+
+/** Without consent no face is looked for, kept or compared. */
+async function searchFaces(context: StepContext): Promise<FaceSearched> {
+  const { verification, policy, duplicates } = context;
+  if (!duplicates.faces) return { skipped: 'not_enabled' };
+  if (verification.submission.consent === false) return { skipped: 'consent_refused' };
+  const faces = await comparedFaces(context);
+  if (faces.length === 0) return { skipped: 'no_face' };
+  return { twins: await duplicates.faces(verification, faces, policy.face.duplicate_cosine_from) };
+}
 
 const validityStep: Step<'validity'> = {
   name: 'validity',
@@ -73,14 +121,14 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     lateSteps: [],
     load: (id, livemode) => getVerification(deps, id, livemode),
     open(verification, policy) {
-      const once = createOnce();
+      const memoize = createMemoizer();
       return {
         verification: { ...verification, documents: documentsInForce(verification.documents) },
         results: { ...verification.results },
         policy,
         engines,
-        once,
-        pictures: createPictures({ vault, engines, once, verificationId: verification.id }),
+        memoize,
+        pictures: createPictures({ vault, engines, memoize, verificationId: verification.id }),
         watchlists: searchUnder(watchlists, policy),
         dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
         duplicates: createDuplicateSearch(deps),

@@ -10,7 +10,7 @@ import type {
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
 import { createLoans } from './loans.ts';
-import type { Once } from './once.ts';
+import type { Memoize } from './memoize.ts';
 
 /**
  * The decoded pictures of one verification while it runs, and what engines say of them: each file is opened and each engine asked once,
@@ -31,11 +31,16 @@ export interface Pictures {
 /** What is known of a decoded picture beside its pixels. */
 export type PictureFacts = Pick<DecodedImage, 'original' | 'damaged'> & { size: { width: number; height: number } };
 
-export function createPictures(deps: { vault: Vault; engines: Engines; once: Once; verificationId: string }): Pictures {
-  const { vault, engines, once, verificationId } = deps;
+export function createPictures(deps: {
+  vault: Vault;
+  engines: Engines;
+  memoize: Memoize;
+  verificationId: string;
+}): Pictures {
+  const { vault, engines, memoize, verificationId } = deps;
   const loans = createLoans();
   const open = (document: StoredDocument): Promise<DecodedImage> =>
-    once(`decode ${document.id}`, async () => {
+    memoize(`decode ${document.id}`, async () => {
       const file = await vault.readFile(verificationId, document.id);
       if (document.mediaType === 'application/pdf') {
         return fromPdf(await engines.pdf.render(file, (document.page ?? 1) - 1));
@@ -61,12 +66,12 @@ export function createPictures(deps: { vault: Vault; engines: Engines; once: Onc
     look,
     // A selfie has no text that an edge could cut; one whose type nobody told may be a document.
     measure: (document) =>
-      once(`measure ${document.id}`, () =>
+      memoize(`measure ${document.id}`, () =>
         look(document, (image) => engines.quality.measure(image, { cutText: document.type !== 'selfie' })),
       ),
-    zone: (document) => once(`zone ${document.id}`, () => look(document, engines.mrz.read)),
+    zone: (document) => memoize(`zone ${document.id}`, () => look(document, engines.mrz.read)),
     faces: (document, search) =>
-      once(`faces ${document.id} ${search.within} ${search.turn}`, () =>
+      memoize(`faces ${document.id} ${search.within} ${search.turn}`, () =>
         look(document, (image) => engines.face.recognise(image, search)),
       ),
     close: loans.close,

@@ -118,8 +118,8 @@ export async function findWords(context: StepContext, document: StoredDocument):
 }
 
 function readOnce(context: StepContext, document: StoredDocument): Promise<ReadPicture> {
-  const { engines, pictures, once, today } = context;
-  return once(`read ${document.id}`, () =>
+  const { engines, pictures, memoize, today } = context;
+  return memoize(`read ${document.id}`, () =>
     pictures.look(document, (image) =>
       readWithWords(engines, {
         document_id: document.id,

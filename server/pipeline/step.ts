@@ -4,7 +4,7 @@ import type { Hit, HitDismissal, KycResults } from '../checks/types.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { DuplicateSearch } from './duplicate-search.ts';
-import type { Once } from './once.ts';
+import type { Memoize } from './memoize.ts';
 import type { Pictures } from './pictures.ts';
 import type { RunSearch } from './screen-subjects.ts';
 
@@ -16,7 +16,7 @@ export interface StepContext {
   results: KycResults;
   policy: Policy;
   engines: Engines;
-  once: Once;
+  memoize: Memoize;
   pictures: Pictures;
   /** By the thresholds of the policy. */
   watchlists: RunSearch;
@@ -33,7 +33,7 @@ export interface Step<N extends StepName = StepName> {
   name: N;
   /**
    * Begins, once the files are taken in, the calls of engines that `run` will make whatever the steps before it find, so that
-   * they are made beside those. Their results are `run`'s, which asks for them by `once` again.
+   * they are made beside those. Their results are `run`'s, which asks for them by `memoize` again.
    */
   ahead?(context: StepContext): Promise<unknown>;
   run(context: StepContext): Promise<NonNullable<KycResults[N]>>;

@@ -4,7 +4,7 @@ import { transact } from '../db/transact.ts';
 import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { listVersions } from '../screening/store/versions.ts';
 import { applyChanges, findFault } from './check-changes.ts';
@@ -183,9 +183,5 @@ function outdated(version: number): AppError {
 }
 
 function nothingChanged(): AppError {
-  const message = 'changes would change nothing. Send a value that is not in force already.';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'changes' }],
-  });
+  return invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
 }

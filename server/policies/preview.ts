@@ -4,7 +4,7 @@ import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import type { Db } from '../db/open.ts';
 import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
@@ -213,9 +213,5 @@ function underOffices(policy: Policy, offices: OfficeRules): Policy {
 }
 
 function noSuchList(): AppError {
-  const message = 'list is no list that is searched; GET /v1/watchlists tells their codes.';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'list' }],
-  });
+  return invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../db/open.ts';
-import { isPassing } from '../db/passing.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import type { FoundCompany, FoundOwnership, RegisterSearch } from './search.ts';
 import { versionPath } from './store/folder.ts';
 import { createNameSearch, type SearchByName } from './store/name-search.ts';
@@ -99,7 +99,7 @@ export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSear
       ),
     byName: (name, options) =>
       ask(({ byName }, register) => byName(name, options).map((found) => ({ ...found, register })))
-        .sort((a, b) => b.likeness - a.likeness)
+        .sort((a, b) => b.similarity - a.similarity)
         .slice(0, options.limit)
         .map(({ company, register }) => ({ company, register })),
     ownersOf(keys) {

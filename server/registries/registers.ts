@@ -1,11 +1,15 @@
 import { createActQueue } from '../datasets/act-queue.ts';
 import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
 import { transact } from '../db/transact.ts';
-import { activateRegister, limitRegisterAge, removeRegister } from './import/activate.ts';
-import { importRegister, type RegisterImport, type RegisterImportDeps } from './import/import-register.ts';
+import {
+  activateRegister,
+  importRegister,
+  type RegisterImport,
+  type RegisterImportDeps,
+} from './import/import-register.ts';
 import { checkRegisterOptions, type RegisterOptions } from './import/options.ts';
 import { clearFolder, removeVersion } from './store/folder.ts';
-import { listRegisterVersions } from './store/versions.ts';
+import { listRegisterVersions, registerStore } from './store/versions.ts';
 import type { RegisterVersion } from './types.ts';
 
 export type RegisterImportResult = Pick<RegisterImport, 'version' | 'created'>;
@@ -77,11 +81,11 @@ export function openRegisters(deps: RegistersDeps): Registers {
       }),
     remove: (code, actor) =>
       inTurn(async () => {
-        transact(db, () => removeRegister(deps, code, actor));
+        transact(db, () => registerStore.remove(deps, code, actor));
         changed();
       }),
     setAgeLimit: (code, ageDaysMax, actor) =>
-      inTurn(async () => transact(db, () => limitRegisterAge(deps, code, ageDaysMax, actor))),
+      inTurn(async () => transact(db, () => registerStore.limitAge(deps, code, ageDaysMax, actor))),
     imports,
     async close(timeoutMs) {
       await queue.close(timeoutMs);

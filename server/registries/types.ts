@@ -1,3 +1,5 @@
+import type { DatasetVersion } from '../datasets/versions.ts';
+
 /** What a company's record says of its being. */
 export type RegisterStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
 
@@ -76,20 +78,7 @@ export interface RegisterOwnership {
 export type RegisterRecord = { company: RegisterCompany } | { ownership: RegisterOwnership };
 
 /** One imported version of a register. */
-export interface RegisterVersion {
-  /** `reg_...` */
-  id: string;
-  /** The same for every version of one register, such as `gb_companies_house`. */
-  code: string;
-  name: string;
-  format: string;
-  importerVersion: number;
-  /** SHA-256 over the files and the options, hex. */
-  contentHash: string;
-  fileHashes: string[];
-  /** YYYY-MM-DD, null where neither the file nor the operator gave one. */
-  publishedAt: string | null;
-  importedAtMs: number;
+export interface RegisterVersion extends DatasetVersion {
   importedBy: string;
   companies: number;
   owners: number;
@@ -99,6 +88,4 @@ export interface RegisterVersion {
   countries: string[];
   /** Rows that could not be used, by reason. */
   skipped: Record<string, number>;
-  active: boolean;
-  ageDaysMax: number | null;
 }

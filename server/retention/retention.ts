@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
 import { isFinal, stateName } from '../verifications/state.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
@@ -79,12 +79,10 @@ export function setRetention(deps: RetentionDeps, which: Which, change: Retentio
 /** A day before the record's own would have it erased before its time. */
 function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
   if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
-  const message =
-    'The relationship cannot have ended before the day of the verification. Send that day or a later one.';
-  throw new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'relationship_ended_at' }],
-  });
+  throw invalidField(
+    'relationship_ended_at',
+    'The relationship cannot have ended before the day of the verification. Send that day or a later one.',
+  );
 }
 
 function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): RetentionRow {

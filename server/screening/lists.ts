@@ -1,19 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { createActQueue } from '../datasets/act-queue.ts';
 import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
-import type { Db } from '../db/open.ts';
+import { checkOptions, type DatasetOptions } from '../datasets/options.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
-import { activate, type ListAudit, type ListChange } from './import/activate.ts';
+import { activate } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked, importVerified } from './import/import-all.ts';
-import { checkOptions, type ImportOptions } from './import/options.ts';
 import type { Pack } from './packs/read-pack.ts';
 import { discardStaged } from './store/discard.ts';
-import { activeVersion, deactivateList, getVersion, setListAgeLimit } from './store/versions.ts';
+import { activeVersion, getVersion, listStore } from './store/versions.ts';
 import type { ListVersion } from './types.ts';
 
-export type PackOptions = Pick<ImportOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
+export type PackOptions = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
 
 /** What can be done with lists. One act at a time: a second one waits for the first. `actor` is for the audit log. */
 export interface Lists {
@@ -23,13 +21,13 @@ export interface Lists {
    * `publishedAt` that is given. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a
    * bad option; `queue_full`.
    */
-  importList(options: ImportOptions, actor: string): Promise<ImportResult>;
+  importList(options: DatasetOptions, actor: string): Promise<ImportResult>;
   /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */
   importPack(path: string, options: PackOptions, actor: string): Promise<ImportResult[]>;
   /** The same for the lists of a pack that was verified and unpacked elsewhere, as an update pack is. */
   importVerified(pack: Pack, options: PackOptions, actor: string): Promise<ImportResult[]>;
   /** The two imports of files without waiting for the end: what is wrong with the options is thrown at once. */
-  beginList(options: ImportOptions, actor: string): BegunImport<ImportResult[]>;
+  beginList(options: DatasetOptions, actor: string): BegunImport<ImportResult[]>;
   beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
   /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
   activate(versionId: string, actor: string): Promise<ListVersion>;
@@ -68,7 +66,7 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
       (results) => results,
     );
   const beginList: Lists['beginList'] = (options, actor) => {
-    checkOptions(options, deps.clock);
+    checkOptions(options, deps.clock, 'list file');
     return begin(options.paths, options, (each) => importAll(deps, [each], actor));
   };
   const beginPack: Lists['beginPack'] = (path, options, actor) =>
@@ -95,11 +93,14 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
         return version;
       }),
     remove: (code, actor) =>
-      inTurn(async () => deps.onActivated?.([transact(db, () => removeList(deps, code, actor))])),
+      inTurn(async () => {
+        const { id } = transact(db, () => listStore.remove(deps, code, actor));
+        await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: null }]);
+      }),
     setAgeLimit: (code, ageDaysMax, actor) =>
       inTurn(async () => {
         const id = transact(db, () => {
-          limitAge(deps, code, ageDaysMax, actor);
+          listStore.limitAge(deps, code, ageDaysMax, actor);
           return activeVersion(db, code)?.id;
         });
         if (id !== undefined) await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: id }]);
@@ -107,17 +108,4 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     imports,
     ...queue,
   };
-}
-
-function removeList({ db, audit }: { db: Db; audit: ListAudit }, code: string, actor: string): ListChange {
-  const before = activeVersion(db, code);
-  if (!before) throw new AppError('not_found', 'No list with this code is searched.');
-  deactivateList(db, code);
-  audit.append({ actor, action: 'watchlist.removed', subjectId: before.id, details: { list: code } });
-  return { code, fromVersionId: before.id, toVersionId: null };
-}
-
-function limitAge({ db, audit }: { db: Db; audit: ListAudit }, code: string, days: number | null, actor: string): void {
-  setListAgeLimit(db, code, days);
-  audit.append({ actor, action: 'watchlist.age_limit_set', details: { list: code, days } });
 }

@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../datasets/placeholder.ts';
+import type { DatasetVersion } from '../datasets/versions.ts';
 
 export type EntityType = 'person' | 'entity' | 'vessel' | 'aircraft' | 'unknown';
 
@@ -143,23 +144,7 @@ export function addName(
 }
 
 /** One imported version of a list. */
-export interface ListVersion {
-  /** `lst_...` */
-  id: string;
-  /** The same for every version of one list, such as `us_ofac_sdn`. */
-  code: string;
-  name: string;
-  format: string;
-  importerVersion: number;
-  /** SHA-256 over the files and the mapping of their columns, hex. */
-  contentHash: string;
-  /** SHA-256 of each file as it lay there, hex, sorted; empty for a version that an older program imported. */
-  fileHashes: string[];
-  /** YYYY-MM-DD, null where neither the file nor the operator gave one. */
-  publishedAt: string | null;
-  importedAtMs: number;
-  /** A key id, `cli`, `system` or `inbox`; null for a version that an older program imported. */
-  importedBy: string | null;
+export interface ListVersion extends DatasetVersion {
   entries: number;
   names: number;
   /** Entries by type. */
@@ -170,8 +155,4 @@ export interface ListVersion {
   rowsSkipped: number;
   /** How many entries the file itself says it holds. */
   recordsDeclared: number | null;
-  /** Whether it is the version that is searched. At most one of each code is. */
-  active: boolean;
-  /** The list's own limit of age; null: the appliance's. */
-  ageDaysMax: number | null;
 }

@@ -2,9 +2,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { lockFolder } from '../db/open.ts';
+import { syncFolderNow, writeDurably } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { syncFolderNow } from '../vault/durable.ts';
-import { writeDurably } from './files.ts';
 
 /** In the data folder: what is known of updates. */
 export const UPDATES = 'updates';

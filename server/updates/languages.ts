@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolderNow } from '../vault/durable.ts';
-import { writeDurably } from './files.ts';
+import { syncFolderNow, writeDurably } from '../lib/durable.ts';
 import {
   languageEntry,
   MANIFEST_NAME,

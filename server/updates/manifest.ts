@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isVersion } from './home.ts';
 
@@ -182,5 +182,5 @@ const REMEDIES: Record<PackFault, string> = {
 /** Why a pack is refused: `reason` completes "The update pack is refused: ...". `remedy` is by default that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
   const message = `The update pack is refused: ${reason}. Nothing was changed. ${remedy}`;
-  return new AppError('update_invalid', { detail: message, items: [{ code, message }] }, cause);
+  return itemError('update_invalid', { code, message }, cause);
 }

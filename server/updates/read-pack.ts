@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { AppError } from '../lib/errors.ts';
+import { createReadStream, readSync } from 'node:fs';
+import type { Entry } from 'yauzl';
+import { must } from '../lib/assert.ts';
+import { withFile } from '../lib/durable.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { type Archive, openArchive } from '../screening/packs/archive.ts';
 import { isSignedByOne } from '../screening/packs/signing.ts';
 import {
   FILE_PURPOSE,
@@ -50,11 +51,16 @@ export interface OpenPack extends Disposable {
  * `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
  */
 export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPack> {
-  const sizeBytes = sizeOf(path);
-  const zip = await broken(() => openPromise(path, { autoClose: false, strictFileNames: true }));
+  const archive = await openArchive(path, {
+    filesMax: LIMITS.updateFilesMax,
+    sizeBytesMin: END_RECORD_BYTES,
+    sizeBytesMax: LIMITS.updatePackBytesMax,
+    refuse: packFault,
+    fault: specialFile,
+  });
   try {
-    const entries = await broken(() => readDirectory(zip));
-    const signed = await readSigned(zip, entries);
+    const { sizeBytes } = archive;
+    const signed = await readSigned(archive);
     const signedBy = signerOf(signed, trust.publicKeys);
     const manifest = parseManifest(signed.manifest);
     if (Date.parse(manifest.made_at) > trust.nowMs + MS_PER_DAY) {
@@ -63,54 +69,32 @@ export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPa
     }
     await verifyWhole(path, sizeBytes, signedBy);
     const files = filesOf(manifest);
-    checkNames(entries, files);
-    const read = (file: PackedFile): AsyncGenerator<Buffer> => readFile(zip, entries.get(file.entry), file);
+    if (archive.names.length !== files.length + 2) {
+      throw packFault('pack_tampered', 'it holds other files than its manifest names');
+    }
+    const read = (file: PackedFile): AsyncGenerator<Buffer> => archive.content(file.entry, file);
     for (const file of files) for await (const _ of read(file));
-    return { manifest, signed, signedBy, sizeBytes, read, [Symbol.dispose]: () => zip.close() };
+    return { manifest, signed, signedBy, sizeBytes, read, [Symbol.dispose]: archive[Symbol.dispose] };
   } catch (error) {
-    zip.close();
+    archive[Symbol.dispose]();
     throw error;
   }
 }
 
-function sizeOf(path: string): number {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (cause) {
-    throw packFault('pack_invalid', 'it cannot be opened', cause, 'Check the path and its permissions.');
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw packFault('pack_invalid', 'it is not a file', undefined, 'Name the file of the pack.');
-    if (found.size > LIMITS.updatePackBytesMax) throw packFault('pack_invalid', 'it is too large');
-    if (found.size < END_RECORD_BYTES) throw packFault('pack_invalid', 'it is empty or cut off');
-    return found.size;
-  } finally {
-    closeSync(file);
-  }
+function specialFile({ externalFileAttributes }: Entry): string | null {
+  const kind = (externalFileAttributes >>> 16) & S_IFMT;
+  return kind === 0 || kind === S_IFREG ? null : 'it holds something that is no plain file';
 }
 
-async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) throw packFault('pack_tampered', 'a file stands in it twice');
-    if (entries.size >= LIMITS.updateFilesMax) throw packFault('pack_invalid', 'it holds too many files');
-    const kind = (entry.externalFileAttributes >>> 16) & S_IFMT;
-    if (kind !== 0 && kind !== S_IFREG) throw packFault('pack_tampered', 'it holds something that is no plain file');
-    entries.set(entry.fileName, entry);
-  }
-  return entries;
-}
-
-async function readSigned(zip: ZipFile, entries: Map<string, Entry>): Promise<OpenPack['signed']> {
-  const [first, second] = entries.keys();
+async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
+  const [first, second] = archive.names;
   if (first !== MANIFEST_NAME) {
     throw packFault('pack_invalid', `it does not begin with ${MANIFEST_NAME}, so it is no update pack`);
   }
   if (second !== SIGNATURE_NAME) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
-  const manifest = await readSmall(zip, entries.get(first), LIMITS.updateManifestBytesMax);
-  return { manifest, signature: await readSmall(zip, entries.get(second), SIGNATURE_BYTES) };
+  const read = async (name: string, bytesMax: number) => must(await archive.read(name, bytesMax), 'it was found there');
+  const manifest = await read(MANIFEST_NAME, LIMITS.updateManifestBytesMax);
+  return { manifest, signature: await read(SIGNATURE_NAME, SIGNATURE_BYTES) };
 }
 
 /** Base64; throws where it is by none of these keys. */
@@ -146,67 +130,6 @@ export async function fileDigest(path: string, sizeBytes: number): Promise<Buffe
 
 function readEnd(path: string, from: number): string {
   const bytes = Buffer.alloc(FILE_SIGNATURE_CHARS);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, bytes, 0, bytes.length, Math.max(0, from));
-  } finally {
-    closeSync(file);
-  }
+  withFile(path, 'r', (file) => readSync(file, bytes, 0, bytes.length, Math.max(0, from)));
   return bytes.toString('latin1');
-}
-
-/** What nobody signed has no business in a pack. */
-function checkNames(entries: Map<string, Entry>, files: readonly PackedFile[]): void {
-  if (entries.size !== files.length + 2) {
-    throw packFault('pack_tampered', 'it holds other files than its manifest names');
-  }
-}
-
-async function readSmall(zip: ZipFile, entry: Entry | undefined, sizeBytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of atMost(zip, entry, sizeBytesMax)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* readFile(zip: ZipFile, entry: Entry | undefined, file: PackedFile): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const chunk of atMost(zip, entry, file.size)) {
-    hash.update(chunk);
-    sizeBytes += chunk.length;
-    yield chunk;
-  }
-  if (sizeBytes !== file.size || hash.digest('hex') !== file.sha256) {
-    throw packFault('pack_tampered', 'a file in it is not the one that was signed');
-  }
-}
-
-/** Ends a content that unpacks to more than was said, whatever the archive itself says. */
-async function* atMost(zip: ZipFile, entry: Entry | undefined, sizeBytesMax: number): AsyncGenerator<Buffer> {
-  if (entry === undefined) throw packFault('pack_tampered', 'a file that its manifest names is missing');
-  const content = await broken<Readable>(() => zip.openReadStreamPromise(entry));
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > sizeBytesMax) throw packFault('pack_tampered', 'a file in it is larger than its manifest says');
-      yield chunk;
-    }
-  } catch (cause) {
-    throw asFault(cause);
-  }
-}
-
-async function broken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw asFault(cause);
-  }
-}
-
-/** Failures of the archive itself as one kind of error; those of the disk as they are. */
-function asFault(cause: unknown): unknown {
-  if (cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined) return cause;
-  return packFault('pack_invalid', 'it is no whole ZIP archive, or is damaged', cause);
 }

@@ -1,10 +1,8 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
   fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,10 +15,9 @@ import { z } from 'zod';
 import { DATABASE, KEYS } from '../backup/content.ts';
 import { openDatabase } from '../db/open.ts';
 import { emptyWal } from '../db/wal.ts';
+import { syncFile, syncFolderNow, withFile, writeDurably } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { syncFolderNow } from '../vault/durable.ts';
-import { writeDurably } from './files.ts';
 
 /** In the data folder: both databases as they were, while it is not known yet whether what follows succeeds. */
 export const SNAPSHOT = 'snapshot';
@@ -145,12 +142,7 @@ const damaged = (folder: string, cause?: unknown): AppError =>
 function copyDurably(from: string, to: string): void {
   rmSync(to, { force: true });
   copyFileSync(from, to);
-  const file = openSync(to, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  syncFile(to);
 }
 
 /** Overwrites the wrapped keys of records that may be erased later: as the database itself does with what is deleted from it. */
@@ -158,11 +150,8 @@ function wipe(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return;
   const zeros = Buffer.alloc(KEYS_WIPE_BYTES);
-  const file = openSync(path, 'r+');
-  try {
+  withFile(path, 'r+', (file) => {
     for (let at = 0; at < size; at += zeros.length) writeSync(file, zeros, 0, Math.min(zeros.length, size - at), at);
     fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  });
 }

@@ -9,12 +9,11 @@ import {
   renameSync,
   rmSync,
   statfsSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolderNow, writeAll } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { syncFolderNow } from '../vault/durable.ts';
 import { versionFolder, versionsIn } from './home.ts';
 import { type PackedFile, type ProgramTree, treeEntry } from './manifest.ts';
 import type { OpenPack } from './read-pack.ts';
@@ -73,9 +72,7 @@ export async function writeFile(pack: OpenPack, file: PackedFile, path: string, 
   const bits = Number.parseInt(mode, 8);
   const out = openSync(path, 'wx', bits);
   try {
-    for await (const chunk of pack.read(file)) {
-      for (let at = 0; at < chunk.length; ) at += writeSync(out, chunk, at);
-    }
+    for await (const chunk of pack.read(file)) writeAll(out, chunk);
     // Whatever the umask takes away: the service that runs it is another user than the one who installs it.
     fchmodSync(out, bits);
     fsyncSync(out);

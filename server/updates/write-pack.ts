@@ -1,13 +1,13 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { createWriteStream, fsyncSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { isoTime } from '../lib/clock.ts';
+import { syncFolderNow, withFile } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { signBytes } from '../screening/packs/signing.ts';
-import { syncFolderNow } from '../vault/durable.ts';
 import {
   filesOf,
   MANIFEST_NAME,
@@ -94,11 +94,8 @@ function archiveOf(manifest: Buffer, { sources }: PackContent, { privateKey, now
 async function signFile(path: string, privateKey: KeyObject): Promise<void> {
   const signedBytes = statSync(path).size - FILE_SIGNATURE_CHARS;
   const signature = signBytes(await fileDigest(path, signedBytes), privateKey).toString('hex');
-  const file = openSync(path, 'r+');
-  try {
+  withFile(path, 'r+', (file) => {
     writeSync(file, signature, signedBytes, 'latin1');
     fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  });
 }

@@ -80,32 +80,36 @@ export interface KeysDestroyed {
   destroyedAtMs: number;
 }
 
+/** Keys of 32 bytes that are derived from the master key, each for one purpose. */
+const DERIVED = {
+  /** Of the audit log's links. */
+  auditKey: 'audit',
+  /** Of the codes that rows bear. */
+  rowKey: 'rows',
+  pepper: 'pepper',
+  fingerprintKey: 'fingerprint',
+  duplicateKey: 'duplicate',
+  subjectKey: 'subject',
+  /** Seals the addresses and secrets of webhook endpoints. */
+  webhookKey: 'webhook',
+  /** Of the hashes by which the receivers of webhooks are told apart. */
+  laneKey: 'lane',
+  /** Seals the logins and names of operators. */
+  staffKey: 'staff',
+  /** Seals how other machines of the office are served, and the private key for it. */
+  lanKey: 'lan',
+  /** What archives of the data are sealed with; the keys themselves are never put into one. */
+  backupKey: 'backup',
+  /** Seals the public part of the recovery key: whoever could exchange it would be given the keys. */
+  recoverySealKey: 'recovery',
+} as const;
+
 /**
  * The small second database: one wrapped data key a verification, another for its faces, which of them were erased, and the
  * audit log's count, head and checkpoints.
  */
-export interface KeyStore {
+export interface KeyStore extends Record<keyof typeof DERIVED, Buffer> {
   db: Db;
-  /** 32 bytes each, derived from the master key. */
-  auditKey: Buffer;
-  /** Of the codes that rows bear. */
-  rowKey: Buffer;
-  pepper: Buffer;
-  fingerprintKey: Buffer;
-  duplicateKey: Buffer;
-  subjectKey: Buffer;
-  /** Seals the addresses and secrets of webhook endpoints. */
-  webhookKey: Buffer;
-  /** Of the hashes by which the receivers of webhooks are told apart. */
-  laneKey: Buffer;
-  /** Seals the logins and names of operators. */
-  staffKey: Buffer;
-  /** Seals how other machines of the office are served, and the private key for it. */
-  lanKey: Buffer;
-  /** What archives of the data are sealed with; the keys themselves are never put into one. */
-  backupKey: Buffer;
-  /** Seals the public part of the recovery key: whoever could exchange it would be given the keys. */
-  recoverySealKey: Buffer;
   /** For an archive of the keys alone, sealed for whoever has the recovery key. */
   masterKey: Buffer;
   /** Signs what others can check: evidence, checkpoints of the audit log, certificates. */
@@ -218,76 +222,71 @@ function verifyKey(masterKey: Buffer, check: Buffer): void {
 
 function keyStore(db: Db, masterKey: Buffer): KeyStore {
   const wrapKey = deriveKey(masterKey, 'wrap');
-  const insert = db.prepare('INSERT INTO data_keys (verification_id, wrapped, created_at) VALUES (?, ?, ?)');
-  const select = db.prepare('SELECT wrapped FROM data_keys WHERE verification_id = ?').pluck();
-  const remove = db.prepare('DELETE FROM data_keys WHERE verification_id = ?');
-  const ids = db.prepare('SELECT verification_id FROM data_keys ORDER BY verification_id').pluck();
-  const insertFace = db.prepare('INSERT INTO face_keys (verification_id, wrapped, created_at) VALUES (?, ?, ?)');
-  const selectFace = db.prepare('SELECT wrapped FROM face_keys WHERE verification_id = ?').pluck();
-  const removeFace = db.prepare('DELETE FROM face_keys WHERE verification_id = ?');
-  const faceIds = db.prepare('SELECT verification_id FROM face_keys').pluck();
+  const purposes = Object.entries(DERIVED).map(([name, purpose]) => [name, deriveKey(masterKey, purpose)]);
+  const derived: Record<keyof typeof DERIVED, Buffer> = Object.fromEntries(purposes);
+  const data = wrappedKeys(db, 'data_keys', (id) => `key:${id}`, wrapKey);
+  const faces = wrappedKeys(db, 'face_keys', (id) => `face_key:${id}`, wrapKey);
   const insertErased = db.prepare(
     'INSERT OR IGNORE INTO erased_records (verification_id, cause, erased_by, destroyed_at) VALUES (?, ?, ?, ?)',
   );
   const selectErased = db.prepare(
     'SELECT cause, erased_by AS erasedBy, destroyed_at AS destroyedAtMs FROM erased_records WHERE verification_id = ?',
   );
-  const faceKey = (id: string): Buffer | null => {
-    const wrapped = selectFace.get(id) as Buffer | undefined;
-    return wrapped ? unseal(wrapKey, `face_key:${id}`, wrapped) : null;
-  };
   return {
     db,
-    auditKey: deriveKey(masterKey, 'audit'),
-    rowKey: deriveKey(masterKey, 'rows'),
-    pepper: deriveKey(masterKey, 'pepper'),
-    fingerprintKey: deriveKey(masterKey, 'fingerprint'),
-    duplicateKey: deriveKey(masterKey, 'duplicate'),
-    subjectKey: deriveKey(masterKey, 'subject'),
-    webhookKey: deriveKey(masterKey, 'webhook'),
-    laneKey: deriveKey(masterKey, 'lane'),
-    staffKey: deriveKey(masterKey, 'staff'),
-    lanKey: deriveKey(masterKey, 'lan'),
-    backupKey: deriveKey(masterKey, 'backup'),
-    recoverySealKey: deriveKey(masterKey, 'recovery'),
+    ...derived,
     masterKey,
     signing: openSigningKey(db, deriveKey(masterKey, 'signing')),
-    addDataKey: (id, key, nowMs) => void insert.run(id, seal(wrapKey, `key:${id}`, key), nowMs),
-    dataKey: (id) => {
-      const wrapped = select.get(id) as Buffer | undefined;
-      return wrapped ? unseal(wrapKey, `key:${id}`, wrapped) : null;
-    },
+    addDataKey: data.add,
+    dataKey: data.find,
     deleteDataKey: (id) => {
       transact(db, () => {
-        remove.run(id);
-        removeFace.run(id);
+        data.remove(id);
+        faces.remove(id);
       });
       emptyWal(db);
     },
-    dataKeyIds: () => ids.all() as string[],
+    dataKeyIds: data.ids,
     ensureFaceKey(id, nowMs) {
-      const known = faceKey(id);
+      const known = faces.find(id);
       if (known) return known;
       const made = randomBytes(KEY_BYTES);
-      insertFace.run(id, seal(wrapKey, `face_key:${id}`, made), nowMs);
+      faces.add(id, made, nowMs);
       return made;
     },
-    faceKey,
+    faceKey: faces.find,
     deleteFaceKey(id) {
-      removeFace.run(id);
+      faces.remove(id);
       forgetFormer(db);
     },
-    faceKeyIds: () => faceIds.all() as string[],
+    faceKeyIds: faces.ids,
     destroyKeys(id, { cause, erasedBy, destroyedAtMs }) {
       transact(db, () => {
-        remove.run(id);
-        removeFace.run(id);
+        data.remove(id);
+        faces.remove(id);
         insertErased.run(id, cause, erasedBy, destroyedAtMs);
       });
       forgetFormer(db);
     },
     keysDestroyed: (id) => (selectErased.get(id) as KeysDestroyed | undefined) ?? null,
     close: () => db.close(),
+  };
+}
+
+/** The keys of a table, sealed with the wrapping key, each for its own place. */
+function wrappedKeys(db: Db, table: 'data_keys' | 'face_keys', placeOf: (id: string) => string, wrapKey: Buffer) {
+  const insert = db.prepare(`INSERT INTO ${table} (verification_id, wrapped, created_at) VALUES (?, ?, ?)`);
+  const select = db.prepare(`SELECT wrapped FROM ${table} WHERE verification_id = ?`).pluck();
+  const remove = db.prepare(`DELETE FROM ${table} WHERE verification_id = ?`);
+  const ids = db.prepare(`SELECT verification_id FROM ${table} ORDER BY verification_id`).pluck();
+  return {
+    add: (id: string, key: Buffer, nowMs: number): void => void insert.run(id, seal(wrapKey, placeOf(id), key), nowMs),
+    find(id: string): Buffer | null {
+      const wrapped = select.get(id) as Buffer | undefined;
+      return wrapped ? unseal(wrapKey, placeOf(id), wrapped) : null;
+    },
+    remove: (id: string): void => void remove.run(id),
+    ids: () => ids.all() as string[],
   };
 }
 

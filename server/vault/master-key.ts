@@ -2,8 +2,8 @@ import { hkdfSync, randomBytes, type ScryptOptions, scrypt, scryptSync } from 'n
 import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isDiskFull } from '../lib/disk-full.ts';
+import { writeDurably } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { writeSecretFile } from './durable.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 
 /**
@@ -134,7 +134,7 @@ export function readKeyFile(path: string): Buffer | null {
 /** Before anything is sealed with it: a lost key loses every record. */
 export function writeKeyFile(path: string, key: Buffer): void {
   try {
-    writeSecretFile(path, `${key.toString('hex')}\n`);
+    writeDurably(path, `${key.toString('hex')}\n`);
   } catch (error) {
     throw isDiskFull(error) ? error : notOpen(path, error);
   }
@@ -161,7 +161,7 @@ export function readSealedFile(path: string): Buffer | null {
 }
 
 export function writeSealedFile(path: string, sealed: Buffer): void {
-  writeSecretFile(path, `${sealed.toString('base64')}\n`);
+  writeDurably(path, `${sealed.toString('base64')}\n`);
 }
 
 function readSecretFile(path: string): string | null {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Db } from '../db/open.ts';
 import { emptyWal } from '../db/wal.ts';
 import { assert, must } from '../lib/assert.ts';
-import { syncFolderNow, unfinishedFile } from './durable.ts';
+import { syncFolderNow, unfinishedFile } from '../lib/durable.ts';
 import { readMeta, removeMeta, writeMeta } from './key-meta.ts';
 import { SALT, SEALED_KEY } from './key-store.ts';
 import {

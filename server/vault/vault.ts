@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, must } from '../lib/assert.ts';
+import { syncFolder, syncFolderNow } from '../lib/durable.ts';
 import type { NewId } from '../lib/ids.ts';
-import { syncFolder, syncFolderNow } from './durable.ts';
 import type { KeyStore } from './key-store.ts';
 import { seal, unseal } from './seal.ts';
 import {

@@ -1,8 +1,8 @@
-import { isPassing } from '../db/passing.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import type { VerificationDeps } from './deps.ts';
 import { erasedNow } from './erased.ts';
 import { requireState, type Which } from './record-action.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EngineVersion } from '../../models/ports.ts';
-import { isPassing } from '../db/passing.ts';
 import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';

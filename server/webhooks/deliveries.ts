@@ -4,7 +4,7 @@ import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
 import { type EndpointDeps, findEndpoint, getEndpoint } from './endpoints.ts';
@@ -185,11 +185,7 @@ function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fro
 }
 
 function tooMany(): AppError {
-  const message = `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`;
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'to' }],
-  });
+  return invalidField('to', `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`);
 }
 
 function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undefined {

@@ -1,4 +1,4 @@
-import { proportionInterval } from '../../server/checks/calibration/interval.ts';
+import { proportionInterval } from '../../server/checks/calibration/calibrate.ts';
 
 /** Similarity scores, 0..1, in any order. */
 export type Scores = readonly number[] | Float64Array;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { riskStep } from '../../server/pipeline/kyb/risk.ts';
+import { riskStep } from '../../server/pipeline/kyb.ts';
 import { tempFolder } from '../support/folder.ts';
 import { lenientPolicy, readCompany, statesOf, submitCompany, uploadFor } from '../support/kyb.ts';
 import { inWholeRunAlone } from '../support/long.ts';

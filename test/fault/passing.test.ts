@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { must } from '../../server/lib/assert.ts';
 import { identityOfRecord } from '../../server/pipeline/duplicate-search.ts';
-import { dropLostFaces } from '../../server/retention/lost-faces.ts';
+import { dropLostFaces } from '../../server/retention/erase.ts';
 import { createFaceIndex } from '../../server/verifications/duplicate-faces.ts';
 import { getVerification } from '../../server/verifications/store.ts';
 import { verify } from '../integration/drive.ts';

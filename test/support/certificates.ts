@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
-import { loadX509 } from '../../server/lan/x509.ts';
+import { loadX509 } from '../../server/lan/make.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';

@@ -8,7 +8,7 @@ import {
   readServerMessage,
   type ServerMessage,
   type ShellMessage,
-} from '../../server/shell/messages.ts';
+} from '../../server/desktop-link/messages.ts';
 
 const ENTRY = fileURLToPath(new URL('../../server/process.ts', import.meta.url));
 const IV_BYTES = 12;

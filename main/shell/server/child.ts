@@ -1,4 +1,4 @@
-import { readServerMessage, type ServerMessage, type ShellMessage } from '../../../server/shell/messages.ts';
+import { readServerMessage, type ServerMessage, type ShellMessage } from '../../../server/desktop-link/messages.ts';
 import { SERVER_LIMITS } from './limits.ts';
 
 /** What is used of Electron's `UtilityProcess`. */

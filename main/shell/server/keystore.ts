@@ -1,5 +1,5 @@
 import type { SafeStorage } from 'electron';
-import type { KeystoreProblem } from '../../../server/shell/messages.ts';
+import type { KeystoreProblem } from '../../../server/desktop-link/messages.ts';
 
 export type SafeStorageUsed = Pick<
   SafeStorage,

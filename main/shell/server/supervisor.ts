@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import type { ServerMessage, ShellMessage } from '../../../server/shell/messages.ts';
+import type { ServerMessage, ShellMessage } from '../../../server/desktop-link/messages.ts';
 import type { Failure, PassphraseWish, ServerPhase, ShellState } from '../contract.ts';
 import type { HandedOver, InstallerOrder } from '../updates.ts';
 import { type ChildNeeds, type ServerChild, startChild } from './child.ts';

@@ -6,58 +6,24 @@ import type { Company } from './types.ts';
 const SHORT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     // English. `St` is a street or a saint; nothing is lost where the two are one.
-    'street st str strt saint sankt snt',
-    'road rd',
-    'avenue av ave avda avenida',
-    'boulevard bd blvd boul bld',
-    'lane ln',
-    'drive dr',
-    'court ct',
-    'square sq',
-    'place pl plac',
-    'terrace ter terr',
-    'building bldg',
-    'floor fl flr',
-    'suite ste',
-    'apartment apt',
-    'north n',
-    'south s',
-    'east e',
-    'west w',
-    'industrial ind',
-    'estate est',
-    'park pk',
-    'house hse',
-    'highway hwy',
+    'street st str strt saint sankt snt, road rd, avenue av ave avda avenida, boulevard bd blvd boul bld, lane ln',
+    'drive dr, court ct, square sq, place pl plac, terrace ter terr, building bldg, floor fl flr, suite ste',
+    'apartment apt, north n, south s, east e, west w, industrial ind, estate est, park pk, house hse, highway hwy',
     'parkway pkwy',
     // French, Portuguese
-    'rue rua r',
-    'route rte',
-    'chemin che chem',
-    'allee all',
-    'impasse imp',
-    'faubourg fbg fg',
-    'batiment bat',
-    'etage etg',
+    'rue rua r, route rte, chemin che chem, allee all, impasse imp, faubourg fbg fg, batiment bat, etage etg',
     // German, Dutch, Scandinavian
-    'strasse straat',
-    'platz plz',
+    'strasse straat, platz plz',
     // Spanish, Portuguese, Italian
-    'calle cl',
-    'carretera ctra',
-    'travessa tv',
-    'piazza pza plaza',
-    'numero num nr no',
-    'viale vle',
-    'corso cso',
+    'calle cl, carretera ctra, travessa tv, piazza pza plaza, numero num nr no, viale vle, corso cso',
     // Slavic
-    'ulitsa ul ulica',
-    'dom d',
-    'prospekt pr prosp',
-  ].flatMap((line) => {
-    const [long = '', ...short] = line.split(' ');
-    return short.map((word) => [word, long]);
-  }),
+    'ulitsa ul ulica, dom d, prospekt pr prosp',
+  ]
+    .flatMap((row) => row.split(', '))
+    .flatMap((line) => {
+      const [long = '', ...short] = line.split(' ');
+      return short.map((word) => [word, long]);
+    }),
 );
 /** Words that say nothing of a place. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set('the of de la le les du des di del and et und c o'.split(' '));

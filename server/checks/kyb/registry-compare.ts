@@ -4,7 +4,7 @@ import { type FindingCode, makeFinding } from '../findings.ts';
 import type { Finding } from '../types.ts';
 import { registrationKinds } from './numbers.ts';
 import { scoreAddress } from './registry-address.ts';
-import { type Candidate, type FoundBy, isWholeDate, type Likeness, type SubmittedKeys } from './registry-input.ts';
+import { type Candidate, type FoundBy, isWholeDate, type Similarity, type SubmittedKeys } from './registry-input.ts';
 import type { Company, RegistryComparison } from './types.ts';
 
 /** From here two names are the same but for signs and spaces. */
@@ -19,7 +19,7 @@ interface Pair {
   company: Company;
   record: Candidate;
   keys: SubmittedKeys;
-  likeness: Likeness;
+  similarity: Similarity;
   policy: Policy;
 }
 
@@ -40,10 +40,10 @@ export function compareRecord(pair: Pair): Compared {
   };
 }
 
-function compareName({ company, record, likeness, policy }: Pair): Compared {
+function compareName({ company, record, similarity, policy }: Pair): Compared {
   const { name, otherNames } = record.company;
   const from = policy.kyb.registry.name_agrees_from;
-  const score = likeness.names(company.legal_name, name);
+  const score = similarity.names(company.legal_name, name);
   const compared = (agrees: boolean, code: FindingCode | null, registered = name, kind = 'registered'): Compared => ({
     comparisons: [
       {
@@ -51,32 +51,32 @@ function compareName({ company, record, likeness, policy }: Pair): Compared {
         submitted: company.legal_name,
         registered,
         agrees,
-        score: rounded(likeness.names(company.legal_name, registered)),
+        score: rounded(similarity.names(company.legal_name, registered)),
       },
     ],
     findings: code ? [said(code, 'company.legal_name', record, { kind, score: rounded(score) })] : [],
   });
   if (score >= from) return compared(true, score >= SAME_FROM ? null : 'company_name_differs_slightly');
   const other = otherNames
-    .map((one) => ({ ...one, score: likeness.names(company.legal_name, one.name) }))
+    .map((one) => ({ ...one, score: similarity.names(company.legal_name, one.name) }))
     .toSorted((a, b) => b.score - a.score)[0];
   if (other && other.score >= from) {
     if (other.kind === 'former') return compared(false, 'company_name_former', other.name, 'former');
     return compared(true, 'company_name_differs_slightly', other.name, other.kind);
   }
-  const formerly = company.former_names?.some((one) => likeness.names(one, name) >= from);
+  const formerly = company.former_names?.some((one) => similarity.names(one, name) >= from);
   return formerly
     ? compared(false, 'company_name_former', name, 'submitted_former')
     : compared(false, 'company_name_mismatch');
 }
 
 /** Registers hold few of the names that a company had or trades under, so one that is missing says nothing. */
-function compareOtherNames({ company, record, likeness, policy }: Pair): Compared {
+function compareOtherNames({ company, record, similarity, policy }: Pair): Compared {
   const { name, otherNames } = record.company;
   const held = [name, ...otherNames.map((other) => other.name)];
   const compare = (list: 'trading_names' | 'former_names') =>
     (company[list] ?? []).map((submitted, at): RegistryComparison => {
-      const scores = held.map((one) => likeness.names(submitted, one));
+      const scores = held.map((one) => similarity.names(submitted, one));
       const score = Math.max(...scores);
       const agrees = score >= policy.kyb.registry.name_agrees_from;
       const registered = agrees ? (held[scores.indexOf(score)] ?? null) : null;
@@ -135,7 +135,7 @@ function compareCountry({ company, record }: Pair): Compared {
   };
 }
 
-function compareAddress({ company, record, likeness, policy }: Pair): Compared {
+function compareAddress({ company, record, similarity, policy }: Pair): Compared {
   const field = 'company.address';
   const { line1, line2, city, state, postal_code, country } = company.address;
   const submitted = [line1, line2, postal_code, city, state, country].filter(Boolean).join(', ');
@@ -153,7 +153,7 @@ function compareAddress({ company, record, likeness, policy }: Pair): Compared {
     findings: code ? [said(code, field, record, score === null ? {} : { score: rounded(score) })] : [],
   });
   if (address?.country && address.country !== country) return compared(false, 0, 'company_address_mismatch');
-  const scored = scoreAddress(company.address, address, likeness.words);
+  const scored = scoreAddress(company.address, address, similarity.words);
   if (!scored) return compared(null, null, null);
   const { score } = scored;
   if (score < policy.kyb.registry.address_agrees_from) return compared(false, score, 'company_address_mismatch');
@@ -172,12 +172,12 @@ function compareIncorporation({ company, record }: Pair): Compared {
   };
 }
 
-function compareLegalForm({ company, record, likeness }: Pair): Compared {
+function compareLegalForm({ company, record, similarity }: Pair): Compared {
   const field = 'company.legal_form';
   const submitted = company.legal_form;
   if (submitted === undefined) return { comparisons: [], findings: [] };
   const registered = record.company.legalForm;
-  const agrees = registered === null ? null : likeness.sameLegalForm(submitted, registered);
+  const agrees = registered === null ? null : similarity.sameLegalForm(submitted, registered);
   return {
     comparisons: [{ field, submitted, registered, agrees }],
     findings: agrees === false ? [said('company_legal_form_mismatch', field, record)] : [],
@@ -196,10 +196,10 @@ export function said(
 }
 
 /** Whether two records of one company contradict each other, and in which fields. */
-export function disagreement(a: RegisterCompany, b: RegisterCompany, likeness: Likeness, policy: Policy): string[] {
+export function disagreement(a: RegisterCompany, b: RegisterCompany, similarity: Similarity, policy: Policy): string[] {
   const from = policy.kyb.registry.name_agrees_from;
   const names = (one: RegisterCompany) => [one.name, ...one.otherNames.map(({ name }) => name)];
-  const named = names(a).some((x) => names(b).some((y) => likeness.names(x, y) >= from));
+  const named = names(a).some((x) => names(b).some((y) => similarity.names(x, y) >= from));
   const known = a.status !== 'unknown' && b.status !== 'unknown';
   const dates = [a.incorporatedOn, b.incorporatedOn].every((date) => date !== null && isWholeDate(date));
   return [

@@ -1,7 +1,7 @@
 import type { Policy } from '../../decision/policy.ts';
 import type { RegisterCompany } from '../../registries/types.ts';
 import { scoreAddress } from './registry-address.ts';
-import { type Candidate, FOUND_BY, type Likeness } from './registry-input.ts';
+import { type Candidate, FOUND_BY, type Similarity } from './registry-input.ts';
 import type { Company } from './types.ts';
 
 /** Names this much less alike than the best are worse ones. */
@@ -26,12 +26,12 @@ export interface Identified {
 export function identifyCompany(
   candidates: readonly Candidate[],
   company: Company,
-  likeness: Likeness,
+  similarity: Similarity,
   policy: Policy,
 ): Identified {
   const scored = candidates.map((candidate) => ({
     candidate,
-    score: nameScore(company.legal_name, candidate.company, likeness),
+    score: nameScore(company.legal_name, candidate.company, similarity),
   }));
   const kept = scored
     .filter(({ candidate, score }) => candidate.foundBy !== 'name' || score >= policy.kyb.registry.name_found_from)
@@ -48,15 +48,15 @@ export function identifyCompany(
   const strangers = groups
     .filter((group) => !leading.includes(group) && rankOf(group) < FOUND_BY.indexOf('name'))
     .flat();
-  const meant = leading.length > 1 ? narrow(leading, company, likeness) : leading;
-  const [records = []] = meant.map((group) => takeBestOfEach(group, company, likeness));
+  const meant = leading.length > 1 ? narrow(leading, company, similarity) : leading;
+  const [records = []] = meant.map((group) => takeBestOfEach(group, company, similarity));
   const [first = []] = records;
   if (meant.length > 1 || first.length > 1) return { records: [], ambiguous: meant.flat(), strangers };
   return { records: records.flatMap((own) => own.slice(0, 1)), ambiguous: [], strangers };
 }
 
 /** The best score of the name against the names of a record. */
-export function nameScore(name: string, { name: own, otherNames }: RegisterCompany, { names }: Likeness): number {
+export function nameScore(name: string, { name: own, otherNames }: RegisterCompany, { names }: Similarity): number {
   return Math.max(names(name, own), ...otherNames.map((other) => names(name, other.name)));
 }
 
@@ -86,14 +86,14 @@ const rankOf = (group: readonly Candidate[]): number =>
  * active one, since registers have records twice. Several where one number is that of several companies, or nothing tells
  * them apart.
  */
-function takeBestOfEach(group: readonly Candidate[], company: Company, likeness: Likeness): Candidate[][] {
+function takeBestOfEach(group: readonly Candidate[], company: Company, similarity: Similarity): Candidate[][] {
   const sorted = group.toSorted(byTrust(company.country));
   const ids = new Set(sorted.map(({ register }) => register.id));
   return [...ids].map((id) => {
     const own = sorted.filter(({ register }) => register.id === id);
     const surest = own.filter(({ foundBy }) => FOUND_BY.indexOf(foundBy) === rankOf(own));
     if (new Set(surest.map((one) => one.company.keys[0])).size < surest.length) return surest;
-    const scores = surest.map((one) => nameScore(company.legal_name, one.company, likeness));
+    const scores = surest.map((one) => nameScore(company.legal_name, one.company, similarity));
     const named = surest.filter((_, at) => (scores[at] ?? 0) >= Math.max(...scores) - NAME_SCORE_STEP);
     const active = named.filter((one) => one.company.status === 'active');
     return active.length === 1 ? active : named;
@@ -101,19 +101,19 @@ function takeBestOfEach(group: readonly Candidate[], company: Company, likeness:
 }
 
 /** Companies of one name: those named best, and of these those of the same address or day of incorporation, where there are any. */
-function narrow(groups: readonly Candidate[][], company: Company, likeness: Likeness): Candidate[][] {
+function narrow(groups: readonly Candidate[][], company: Company, similarity: Similarity): Candidate[][] {
   const scores = groups.map((group) =>
-    Math.max(...group.map((one) => nameScore(company.legal_name, one.company, likeness))),
+    Math.max(...group.map((one) => nameScore(company.legal_name, one.company, similarity))),
   );
   const best = Math.max(...scores);
   const named = groups.filter((_, at) => (scores[at] ?? 0) >= best - NAME_SCORE_STEP);
-  const placed = named.filter((group) => group.some((one) => fitsOtherwise(one.company, company, likeness)));
+  const placed = named.filter((group) => group.some((one) => fitsOtherwise(one.company, company, similarity)));
   return placed.length > 0 ? placed : named;
 }
 
-function fitsOtherwise(record: RegisterCompany, company: Company, likeness: Likeness): boolean {
+function fitsOtherwise(record: RegisterCompany, company: Company, similarity: Similarity): boolean {
   if (company.incorporation_date !== undefined && company.incorporation_date === record.incorporatedOn) return true;
-  const address = scoreAddress(company.address, record.address, likeness.words);
+  const address = scoreAddress(company.address, record.address, similarity.words);
   return address !== null && (address.samePostalCode || address.sameCity);
 }
 

@@ -22,7 +22,7 @@ export interface Candidate {
 }
 
 /** How texts are compared; the check knows no names, scripts or forms itself. */
-export interface Likeness {
+export interface Similarity {
   /** Of two names of companies, 0..1, whatever their script; legal forms count little. */
   names(a: string, b: string): number;
   /** Words in small Latin letters and digits. */

@@ -1,12 +1,13 @@
 import type { Policy } from '../../decision/policy.ts';
+import { spanOf, spansMeet } from '../../lib/date-spans.ts';
 import { concludeCheck } from '../conclude.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
+import { submittedBirth } from '../read-values.ts';
 import type { CheckResult, Finding } from '../types.ts';
-import { checkDates } from './dates.ts';
 import { checkNumbers } from './numbers.ts';
 import { compareRecord, disagreement, said } from './registry-compare.ts';
 import type { Identified } from './registry-identify.ts';
-import type { Candidate, FoundBy, Likeness, LoadedRegister, SubmittedKeys } from './registry-input.ts';
+import type { Candidate, FoundBy, LoadedRegister, Similarity, SubmittedKeys } from './registry-input.ts';
 import type {
   Company,
   CompanyStatus,
@@ -27,7 +28,7 @@ export interface RegistryInput {
   registers: readonly LoadedRegister[];
   /** What registers say of the owners. */
   ownership: RegistryResult['ownership'];
-  likeness: Likeness;
+  similarity: Similarity;
   /** YYYY-MM-DD */
   today: string;
   policy: Policy;
@@ -99,11 +100,11 @@ function sayStatus(record: Candidate): Finding[] {
 }
 
 /** How old the record's register is, unless a fresh one holds the company too; where others contradict it. */
-function sayRegisters(records: readonly Candidate[], { likeness, policy }: RegistryInput): Finding[] {
+function sayRegisters(records: readonly Candidate[], { similarity, policy }: RegistryInput): Finding[] {
   const [first, ...others] = records as [Candidate, ...Candidate[]];
   const stale = records.every(({ register }) => register.stale) ? [sayStale(first.register)] : [];
   const disagreeing = others.flatMap((other) => {
-    const fields = disagreement(first.company, other.company, likeness, policy);
+    const fields = disagreement(first.company, other.company, similarity, policy);
     if (fields.length === 0) return [];
     const registers = [first.register.name, other.register.name];
     return [makeFinding('registers_disagree', { evidence: { registers, fields } })];
@@ -196,4 +197,34 @@ function recordOf({ company, register, foundBy }: Candidate): RegistryRecord {
 
 function searched({ completeFor: _, countries: __, ...register }: LoadedRegister): SearchedRegister {
   return register;
+}
+
+interface Submitted {
+  company: Pick<Company, 'incorporation_date'>;
+  representatives: readonly Pick<Representative, 'dob' | 'birth_date'>[];
+  ubos: readonly Pick<Ubo, 'dob' | 'birth_date'>[];
+}
+
+/**
+ * Submitted dates that cannot be: of incorporation after `today` (YYYY-MM-DD), of birth after it or too far back. A wrong
+ * birth date would tell somebody on a list apart from themselves.
+ */
+function checkDates({ company, representatives, ubos }: Submitted, today: string, policy: Policy): Finding[] {
+  const { incorporation_date } = company;
+  const earliest = `${Number(today.slice(0, 4)) - policy.reading.age_years_max}${today.slice(4)}`;
+  const possible = { from: earliest, to: today };
+  const oddBirths = (list: string, people: Submitted['ubos']): Finding[] =>
+    people.flatMap((person, at) => {
+      const born = submittedBirth(person);
+      if (born === null || spansMeet(spanOf(born), possible)) return [];
+      const field = person.dob === undefined ? 'birth_date' : 'dob';
+      return [makeFinding('birth_date_implausible', { field: `${list}[${at}].${field}` })];
+    });
+  return [
+    ...(incorporation_date !== undefined && incorporation_date > today
+      ? [makeFinding('incorporation_date_in_future', { field: 'company.incorporation_date' })]
+      : []),
+    ...oddBirths('representatives', representatives),
+    ...oddBirths('ubos', ubos),
+  ];
 }

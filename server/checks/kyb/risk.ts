@@ -5,8 +5,7 @@ import { isStanding } from '../ruled-out.ts';
 import { topicsOf } from '../thresholds.ts';
 import { findSectors } from './risk-sectors.ts';
 import type { RiskTables } from './risk-tables.ts';
-import type { RiskFactor, RiskLevel, RiskResult } from './risk-types.ts';
-import type { Company, KybResults, Representative, Ubo } from './types.ts';
+import type { Company, KybResults, Representative, RiskFactor, RiskLevel, RiskResult, Ubo } from './types.ts';
 
 const SCORE_MAX = 100;
 const DAY_MS = 24 * 3600 * 1000;

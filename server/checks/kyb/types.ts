@@ -1,6 +1,5 @@
 import type { SearchQuery } from '../../screening/match/query.ts';
 import type { BirthDateRange, CheckResult, DocumentReading, Finding, Hit, ScreeningResult } from '../types.ts';
-import type { RiskResult } from './risk-types.ts';
 
 export const KYB_ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 export type KybRole = (typeof KYB_ROLES)[number];
@@ -305,4 +304,27 @@ export interface KybResults {
   persons?: PersonsResult;
   /** Of files that came after the end; they change no decision. */
   late_documents?: CompanyDocumentsResult;
+}
+
+export type RiskLevel = 'low' | 'medium' | 'high';
+
+/** One thing that raises the risk, with the points it gives. */
+export interface RiskFactor {
+  /** Such as `country`, `sector`, `ownership_layers`, `hits`. */
+  factor: string;
+  /** What was found, such as `IR`; never a person's name. */
+  value: string;
+  points: number;
+  /** A sentence for a person. */
+  message: string;
+}
+
+/** A score of 0..100: the sum of the factors' points, at most 100. */
+export interface RiskResult {
+  score: number;
+  level: RiskLevel;
+  factors: RiskFactor[];
+  /** Of the tables and weights that made it. */
+  version: string;
+  findings: Finding[];
 }

@@ -35,33 +35,10 @@ const MISREADABLE = byLength(
 );
 const LABEL_WORDS_MAX = Math.max(...[...KIND_BY_LABEL.keys()].map((label) => label.split(' ').length));
 /** Labels so short that they count only with a colon or a number sign, or with nothing but a value after them. */
-const WEAK = new Set([
-  'n',
-  'a',
-  'document',
-  'documento',
-  'number',
-  'numero',
-  'nummer',
-  'code',
-  'country',
-  'sugu',
-  'spol',
-  'plec',
-  'meno',
-  'nume',
-  'vards',
-  'vardas',
-  'nome',
-  'name',
-  'type',
-  'pays',
-  'passport',
-  'passeport',
-  'specimen',
-  'born',
-  'issued',
-]);
+const WEAK = new Set(
+  `n a document documento number numero nummer code country sugu spol plec meno nume vards vardas nome name type pays
+passport passeport specimen born issued`.split(/\s+/),
+);
 
 const CUT_LETTERS_MIN = 6;
 /** `ERIKSSON, ANNA MARIA`: no other value looks so. */

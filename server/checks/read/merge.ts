@@ -38,8 +38,8 @@ export function mergeSources(sources: Sources): { fields: Fields; also_read: Als
 
 /** A filler misread as a letter happens in a zone alone. */
 export function spellsTheSame(name: FieldName, print: ReadField, other: ReadField): boolean {
-  const likeness = spellingOf(name, print, other);
-  return likeness === 'same' || (likeness === 'noisy' && other.source === 'mrz');
+  const similarity = spellingOf(name, print, other);
+  return similarity === 'same' || (similarity === 'noisy' && other.source === 'mrz');
 }
 
 function isProven(field: FieldName, mrz: MrzRead | null): boolean {

@@ -19,7 +19,7 @@ import { createReportDrawer } from '../../reports/report/drawer.ts';
 import type { Report } from '../../reports/report/layout/blocks.ts';
 import { noPictures } from '../../reports/report/report.ts';
 import { readVersion } from '../../version.ts';
-import type { CommandIo } from '../io.ts';
+import { type CommandIo, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 import { peopleOfRecords } from './records.ts';
 
@@ -37,10 +37,8 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
   const [action, ...rest] = args;
   if (action === 'calibrate') return calibrateCommand(appliance, rest, io);
   if (action === 'renew' && rest.length === 0) return renewCommand(appliance, io);
-  throw usage();
+  throw misused(FACES_USAGE);
 }
-
-const usage = (): AppError => new AppError('invalid_command', `Use one of:\n${FACES_USAGE}`);
 
 async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number> {
   const { registerSearch, faceIndex } = appliance;
@@ -72,7 +70,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
     },
   });
   const [folder, ...more] = positionals;
-  if (more.length > 0 || (folder !== undefined) === values.records) throw usage();
+  if (more.length > 0 || (folder !== undefined) === values.records) throw misused(FACES_USAGE);
   const source = folder === undefined ? 'records' : 'folder';
   const policy = appliance.policies.current();
   const { model } = appliance.engines.face;

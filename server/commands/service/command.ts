@@ -27,9 +27,6 @@ export interface ServiceDeps {
   readConfig(): Config;
 }
 
-/** Whether a command is of this kind, which opens no data folder and needs root's rights. */
-export const isService = ([name]: readonly string[]): boolean => name === 'service';
-
 /** Where an installation is shown to be put, where there is none yet. */
 const SHOWN_HOME = '/opt/custos';
 /** A version that every supported system has at least, where none can be asked (Debian 12). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SchemeTable } from './scheme.ts';
+import type { Scheme } from './scheme.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -38,12 +38,10 @@ function isBech32Address(text: string): boolean {
 }
 
 /** Addresses of Bitcoin. Capitals count in the older ones. */
-export const BITCOIN: SchemeTable = {
-  bitcoin: {
-    source: 'Bitcoin address: Base58Check (P2PKH, P2SH), BIP 173 and BIP 350.',
-    separators: /\s/g,
-    caseCounts: true,
-    form: /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|[bB][cC]1[02-9AC-HJ-NP-Zac-hj-np-z]{11,71})$/,
-    check: (text) => (/^bc1/i.test(text) ? isBech32Address(text) : isBase58Address(text)),
-  },
+export const BITCOIN: Scheme = {
+  source: 'Bitcoin address: Base58Check (P2PKH, P2SH), BIP 173 and BIP 350.',
+  separators: /\s/g,
+  caseCounts: true,
+  form: /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|[bB][cC]1[02-9AC-HJ-NP-Zac-hj-np-z]{11,71})$/,
+  check: (text) => (/^bc1/i.test(text) ? isBech32Address(text) : isBase58Address(text)),
 };

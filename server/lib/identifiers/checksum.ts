@@ -12,58 +12,35 @@ export function weightedSum(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * characterValue(text[index] ?? '0'), 0);
 }
 
-/**
- * Luhn's formula (ISO/IEC 7812-1, annex B), and its generalisation to another alphabet of even length (hexadecimal for
- * MEID, 3GPP2 S.R0048).
- */
-export function luhn(text: string, alphabet = '0123456789'): boolean {
-  const base = alphabet.length;
+/** Luhn's formula (ISO/IEC 7812-1, annex B). */
+export function luhn(text: string): boolean {
   const sum = [...text].reduceRight((total, character, index) => {
-    const doubled = alphabet.indexOf(character) * ((text.length - index) % 2 === 0 ? 2 : 1);
-    return total + Math.floor(doubled / base) + (doubled % base);
+    const doubled = Number(character) * ((text.length - index) % 2 === 0 ? 2 : 1);
+    return total + Math.floor(doubled / 10) + (doubled % 10);
   }, 0);
-  return text !== '' && sum % base === 0;
+  return text !== '' && sum % 10 === 0;
 }
 
-const DIHEDRAL = Array.from({ length: 10 }, (_, a) => Array.from({ length: 10 }, (_, b) => dihedral(a, b)));
-const VERHOEFF_STEP = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
-
-/** The product of two elements of the group of a pentagon's symmetries: 0-4 turn it, 5-9 flip it. */
-function dihedral(a: number, b: number): number {
-  const turn = a < 5 ? (a % 5) + (b % 5) : (a % 5) - (b % 5) + 5;
-  return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
+/** ISO/IEC 7064 MOD 11-2: digits, and X as a check character (ISNI, ORCID). The characters, weighted by powers of 2, sum to 1. */
+export function mod11Radix2(text: string): boolean {
+  const sum = [...text].reduce(
+    (total, character) => (total * 2 + (character === 'X' ? 10 : Number(character))) % 11,
+    0,
+  );
+  return /^\d+[\dX]$/.test(text) && sum === 1;
 }
 
-/** Verhoeff's formula (J. Verhoeff, Error Detecting Decimal Codes, Mathematical Centre Tracts 29, 1969). */
-export function verhoeff(text: string): boolean {
-  const check = [...text].reverse().reduce((sum, character, index) => {
-    let digit = Number(character);
-    for (let step = index % 8; step > 0; step--) digit = VERHOEFF_STEP[digit] ?? 0;
-    return DIHEDRAL[sum]?.[digit] ?? 0;
-  }, 0);
-  return text !== '' && check === 0;
+/** The remainder of a number of any length by 97, letters standing for 10 to 35. */
+export function remainderBy97(text: string): number {
+  let remainder = 0;
+  for (const character of text) {
+    const value = characterValue(character);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder;
 }
 
-/** H. M. Damm's quasigroup of order 10 (Total anti-symmetrische Quasigruppen, Marburg 2004). */
-const DAMM = [
-  '0317598642',
-  '7092154863',
-  '4206871359',
-  '1750983426',
-  '6123045978',
-  '3674209581',
-  '5869720134',
-  '8945362017',
-  '9438617205',
-  '2581436790',
-];
-
-export function damm(text: string): boolean {
-  return text !== '' && [...text].reduce((row, digit) => Number(DAMM[row]?.[Number(digit)]), 0) === 0;
-}
-
-/** The carry table of modulo 10 recursive (Swiss payment slips, ESR): the last digit is (10 - carry) mod 10. */
-export function modulo10Recursive(text: string): boolean {
-  const carry = [...text.slice(0, -1)].reduce((sum, digit) => Number('0946827135'[(sum + Number(digit)) % 10]), 0);
-  return (10 - carry) % 10 === Number(text.at(-1));
+/** ISO/IEC 7064 MOD 97-10: two check digits (LEI, IBAN, creditor references). */
+export function mod97Radix10(text: string): boolean {
+  return /^[\dA-Z]+\d\d$/.test(text) && remainderBy97(text) === 1;
 }

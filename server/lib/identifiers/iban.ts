@@ -1,7 +1,5 @@
-import { luhn, weightedSum } from './checksum.ts';
-import { readCodes } from './codes.ts';
-import { mod97Radix10, remainderBy97 } from './iso7064.ts';
-import type { Scheme, SchemeTable } from './scheme.ts';
+import { luhn, mod97Radix10, remainderBy97, weightedSum } from './checksum.ts';
+import type { Scheme } from './scheme.ts';
 
 /**
  * The national part (BBAN) by country, as the registry of ISO 13616-2 writes it: n digits, a letters, c both, each with its
@@ -55,30 +53,9 @@ function isIban(text: string): boolean {
   return mod97Radix10(bban + text.slice(0, 4)) && (NATIONAL[country]?.(bban) ?? true);
 }
 
-/** Bank codes that Belgian accounts begin with, of the National Bank's list of identification codes; those given up stay. */
-const BELGIAN_BANKS = readCodes(`
-000-111 113-114 119-127 129-134 137 140-150 171-173 175-176 178-179 183 185 189-214 220-501 504 507-510 512-515 521-525 530 538
-541 546 548-560 562-579 581 583 585-588 590-601 605 607 610-613 624-625 630-631 634-636 638 640 642-654 657-658 663-664 666-680
-682-689 693-694 696 699-709 719 722 725-817 823-826 828 830-840 844-845 850-853 859-860 862-863 865-866 868 871 873 876-881
-883-884 887-888 890-899 905-906 908 910-911 913-917 920 922-924 926 928-931 934 936 939-943 945 948-961 963-964 966-969 971
-973-984 989-999`);
-
-const IBAN: Scheme = {
+export const IBAN: Scheme = {
   source: 'International Bank Account Number, ISO 13616-1: ISO/IEC 7064 MOD 97-10, national structure by the registry.',
   prefix: /^IBAN/,
   form: /^[A-Z]{2}\d\d[0-9A-Z]{11,30}$/,
   check: isIban,
-};
-
-/** IBAN, and the IBAN of one country alone. */
-export const IBANS: SchemeTable = {
-  iban: IBAN,
-  'be.iban': {
-    ...IBAN,
-    form: /^BE\d{14}$/,
-    check: (text) => isIban(text) && BELGIAN_BANKS.has(text.slice(4, 7)),
-  },
-  'es.iban': { ...IBAN, form: /^ES\d{22}$/ },
-  'me.iban': { ...IBAN, form: /^ME\d{20}$/ },
-  'no.iban': { ...IBAN, form: /^NO\d{13}$/ },
 };

@@ -4,8 +4,6 @@ export interface Scheme {
   source: string;
   /** Characters that may stand anywhere between the others. Default: spaces, dashes, dots, slashes, commas, colons. */
   separators?: RegExp;
-  /** The form as people write it, before separators are taken out, where these count. */
-  written?: RegExp;
   /** Letters before the number that are no part of it. */
   prefix?: RegExp;
   /** Shorter numbers are those of this length that lost their leading zeros. */
@@ -50,7 +48,6 @@ export function compactBy(scheme: Scheme, value: string): string {
 
 /** Whether the number has the scheme's form and, where there are any, the right check digits; null where nobody can say. */
 export function conforms(scheme: Scheme, value: string): boolean | null {
-  if (scheme.written && !scheme.written.test(foldText(value).toUpperCase())) return false;
   const compact = compactBy(scheme, value);
   if (scheme.undecided?.test(compact)) return null;
   return scheme.form.test(compact) && (scheme.check?.(compact) ?? true);

@@ -2,113 +2,28 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** National numbers that the package stdnum (MIT) checks, by ISO 3166-1 country. Its own documents name each one's source. */
-const NUMBERS: Readonly<Record<string, string>> = {
-  ad: 'nrt',
-  ai: 'tin',
-  al: 'nipt',
-  ao: 'bi nif',
-  ar: 'cbu cuit dni',
-  at: 'businessid tin uid vnr',
-  au: 'abn acn tfn',
-  az: 'pin tin',
-  ba: 'jmbg',
-  be: 'bis insz nn vat',
-  bg: 'egn pnf vat',
-  bo: 'ci',
-  br: 'cnpj cpf',
-  by: 'unp',
-  bz: 'tin',
-  ca: 'bc_bhn bn gst pst qst sin',
-  ch: 'ssn uid vat',
-  cl: 'run rut',
-  cn: 'ric uscc',
-  co: 'nit',
-  cr: 'cpf cpj cr',
-  cu: 'ni',
-  cy: 'vat',
-  cz: 'dic ico rc',
-  de: 'idnr stnr svnr vat',
-  dk: 'cpr cvr',
-  do: 'cedula ncf rnc',
-  dz: 'nif',
-  ec: 'ci ruc',
-  ee: 'ik kmkr registrikood',
-  eg: 'tn',
-  es: 'cif dni nie nif nss',
-  fi: 'alv hetu ytunnus',
-  fo: 'vn',
-  fr: 'nif nir siren siret tva',
-  gb: 'nino utr vat',
-  gh: 'tin',
-  gn: 'nifp',
-  gr: 'amka vat',
-  gt: 'cui nit',
-  hk: 'hkid',
-  hr: 'oib',
-  hu: 'anum',
-  id: 'npwp',
-  ie: 'pps vat',
-  il: 'hp idnr',
-  in: 'aadhaar epic gstin pan vid',
-  is: 'kennitala vsk',
-  it: 'aic codicefiscale iva',
-  jp: 'cn',
-  ke: 'pin',
-  kr: 'brn rrn',
-  li: 'peid',
-  lk: 'nic',
-  lt: 'asmens pvm',
-  lu: 'tva',
-  lv: 'pvn',
-  ma: 'ice ice9',
-  mc: 'tva',
-  md: 'idno',
-  me: 'jmbg pib',
-  mk: 'edb jmbg',
-  mt: 'vat',
-  mu: 'nid',
-  mx: 'clabe curp rfc',
-  my: 'nric',
-  mz: 'bi nuit',
-  nl: 'bsn btw onderwijsnummer',
-  no: 'fodselsnummer kontonr mva orgnr',
-  nz: 'bank ird',
-  pe: 'ce cui ruc',
-  pk: 'cnic ntn',
-  pl: 'nip pesel regon',
-  pt: 'cc nif nipc',
-  py: 'cedula ruc',
-  ro: 'cif cnp cui onrc',
-  rs: 'jmbg pib',
-  ru: 'inn',
-  se: 'orgnr personnummer vat',
-  sg: 'uen',
-  si: 'ddv emso jmbg',
-  sk: 'dph rc',
-  sm: 'coe',
-  sv: 'nit',
-  th: 'idnr moa tin',
-  tn: 'mf',
-  tr: 'tckimlik vkn',
-  tw: 'ban natid tax_code ubn ui',
-  ua: 'edrpou rntrc',
-  us: 'ein ssn',
-  uy: 'cedula nie rut',
-  ve: 'rif',
-  vn: 'mst',
-  za: 'idnr tin vat',
-};
-
-/** Kinds such as `fr.siret` that stdnum checks. */
+/**
+ * National numbers that the package stdnum (MIT) checks, such as `fr.siret`. Its own documents name each one's source. Of those
+ * without a check digit it has those alone that a company or its VAT number is checked by.
+ */
 export const STDNUM_KINDS: ReadonlySet<string> = new Set(
-  Object.entries(NUMBERS).flatMap(([country, names]) => names.split(' ').map((name) => `${country}.${name}`)),
+  `ad.nrt al.nipt ao.nif ar.cbu ar.cuit at.tin at.uid at.vnr au.abn au.acn au.tfn az.tin ba.jmbg be.bis be.insz be.nn
+be.vat bg.egn bg.pnf bg.vat br.cnpj br.cpf by.unp ca.bc_bhn ca.bn ca.gst ca.qst ca.sin ch.ssn ch.uid ch.vat cl.run
+cl.rut cn.ric cn.uscc co.nit cr.cpj cy.vat cz.dic cz.ico cz.rc de.idnr de.stnr de.svnr de.vat dk.cpr dk.cvr do.cedula
+do.rnc dz.nif ec.ci ec.ruc ee.ik ee.kmkr ee.registrikood eg.tn es.cif es.dni es.nie es.nif es.nss fi.alv fi.hetu
+fi.ytunnus fo.vn fr.nif fr.nir fr.siren fr.siret fr.tva gb.utr gb.vat gh.tin gn.nifp gr.amka gr.vat gt.cui gt.nit
+hk.hkid hr.oib hu.anum id.npwp ie.pps ie.vat il.hp il.idnr in.aadhaar in.epic in.gstin in.pan in.vid is.kennitala
+is.vsk it.codicefiscale it.iva jp.cn ke.pin kr.brn kr.rrn li.peid lt.asmens lt.pvm lu.tva lv.pvn ma.ice ma.ice9 mc.tva
+md.idno me.jmbg me.pib mk.edb mk.jmbg mt.vat mu.nid mx.clabe mx.curp mx.rfc mz.nuit nl.bsn nl.btw no.fodselsnummer
+no.kontonr no.mva no.orgnr nz.bank nz.ird pe.cui pe.ruc pl.nip pl.pesel pl.regon pt.cc pt.nif pt.nipc py.cedula py.ruc
+ro.cif ro.cnp ro.cui rs.jmbg rs.pib ru.inn se.orgnr se.personnummer se.vat sg.uen si.ddv si.emso si.jmbg sk.dph sk.rc
+sm.coe sv.nit th.idnr th.moa th.tin tn.mf tr.tckimlik tr.vkn tw.ban tw.natid tw.tax_code tw.ubn tw.ui ua.edrpou
+ua.rntrc us.ein uy.cedula uy.nie uy.rut ve.rif vn.mst za.idnr za.tin za.vat`.split(/\s+/),
 );
 
 /** Of these, those that have no check digit, or none that is published: stdnum looks at their form. */
 export const STDNUM_FORMS: ReadonlySet<string> = new Set(
-  `ad.nrt ai.tin al.nipt ao.bi ar.dni at.businessid az.pin bo.ci bz.tin ca.pst cr.cpf cr.cpj cr.cr cu.ni dz.nif eg.tn fo.vn
-gb.nino in.pan is.vsk ke.pin li.peid lk.nic my.nric mz.bi pe.ce pk.cnic pk.ntn sm.coe tn.mf`.split(/\s+/),
+  'ad.nrt al.nipt cr.cpj dz.nif eg.tn fo.vn in.pan is.vsk ke.pin li.peid sm.coe tn.mf us.ein'.split(' '),
 );
 
 interface Validator {

@@ -1,42 +1,13 @@
 import { ownValue } from '../own.ts';
-import { AMERICAS } from './americas.ts';
-import { ASIA_AFRICA } from './asia-africa.ts';
-import { AUSTRIA } from './austria.ts';
-import { BANKING } from './banking.ts';
 import { BITCOIN } from './bitcoin.ts';
-import { CFI } from './cfi.ts';
-import { DEVICES } from './devices.ts';
-import { EUROPE_NORTH } from './europe-north.ts';
-import { EUROPE_SOUTH } from './europe-south.ts';
 import { GENERAL } from './general.ts';
-import { GS1 } from './gs1.ts';
-import { IBANS } from './iban.ts';
-import { NACE } from './nace.ts';
-import { PUBLICATIONS } from './publications.ts';
+import { IBAN } from './iban.ts';
+import { NATIONAL } from './national.ts';
 import { conforms, foldText, type Scheme } from './scheme.ts';
-import { SECURITIES } from './securities.ts';
 import { isValidByStdnum, STDNUM_FORMS, STDNUM_KINDS } from './stdnum.ts';
 import { vatKind } from './vat.ts';
 
-const SCHEMES = new Map<string, Scheme>(
-  [
-    GENERAL,
-    SECURITIES,
-    CFI,
-    IBANS,
-    BANKING,
-    BITCOIN,
-    DEVICES,
-    PUBLICATIONS,
-    GS1,
-    NACE,
-    AUSTRIA,
-    EUROPE_NORTH,
-    EUROPE_SOUTH,
-    AMERICAS,
-    ASIA_AFRICA,
-  ].flatMap((table) => Object.entries(table)),
-);
+const SCHEMES = new Map<string, Scheme>(Object.entries({ ...GENERAL, ...NATIONAL, bitcoin: BITCOIN, iban: IBAN }));
 
 /** Other names of a kind; our own short ones first, then those of other libraries. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -54,14 +25,16 @@ const ALIASES: Readonly<Record<string, string>> = {
   'ca.bc_phn': 'ca.bc_bhn',
   'nz.bankaccount': 'nz.bank',
   'be.insz': 'be.ssn',
+  'be.iban': 'iban',
+  'es.iban': 'iban',
+  'me.iban': 'iban',
+  'no.iban': 'iban',
 };
 
 /** Kinds that are one of several. */
 const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   'be.ssn': ['be.nn', 'be.bis'],
-  'us.tin': ['us.ssn', 'us.itin', 'us.ein', 'us.ptin', 'us.atin'],
   'ro.cf': ['ro.cui', 'ro.cnp'],
-  'eu.nace': ['eu.nace2', 'eu.nace21'],
 };
 
 /** The kind as the tables name it: `in_.pan` and `IN.PAN` are `in.pan`, `inn` is `ru.inn`. */

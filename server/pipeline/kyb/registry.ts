@@ -6,9 +6,9 @@ import type { Company } from '../../checks/kyb/types.ts';
 import type { Policy } from '../../decision/policy.ts';
 import { companyKey, leiKey, taxKey } from '../../registries/keys.ts';
 import type { FoundCompany, RegisterSearch } from '../../registries/search.ts';
-import { LIKENESS } from './likeness.ts';
 import { collectOwners } from './register-owners.ts';
 import { describeRegister } from './registers.ts';
+import { SIMILARITY } from './similarity.ts';
 import type { KybStep } from './step.ts';
 
 /** Companies of a like name that are compared. */
@@ -22,7 +22,7 @@ export const registryStep: KybStep<'registry'> = {
     const loaded = registers.versions().map((version) => describeRegister(version, nowMs));
     const keys = submittedKeys(company);
     const candidates = findCandidates({ company, keys, loaded, registers, policy });
-    const identified = identifyCompany(candidates, company, LIKENESS, policy);
+    const identified = identifyCompany(candidates, company, SIMILARITY, policy);
     const companyKeys = [
       ...identified.records.flatMap((record) => record.company.keys),
       // A register of owners may know the number of a company that no register of companies holds.
@@ -37,7 +37,7 @@ export const registryStep: KybStep<'registry'> = {
       identified,
       registers: loaded,
       ownership,
-      likeness: LIKENESS,
+      similarity: SIMILARITY,
       today,
       policy,
     });
@@ -83,7 +83,7 @@ function findCandidates(input: {
     const { name_found_from } = policy.kyb.registry;
     const named = registers.byName(company.legal_name, { country: company.country, limit: NAMESAKES_MAX });
     add(
-      named.filter((one) => nameScore(company.legal_name, one.company, LIKENESS) >= name_found_from),
+      named.filter((one) => nameScore(company.legal_name, one.company, SIMILARITY) >= name_found_from),
       'name',
     );
   }

@@ -1,5 +1,7 @@
+import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { hasVersion, removeVersion } from '../store/folder.ts';
 import {
@@ -8,17 +10,19 @@ import {
   getRegisterVersion,
   insertRegisterVersion,
   listRegisterVersions,
+  registerStore,
   retireRegisterVersions,
   setRegisterAgeLimit,
   setRegisterName,
 } from '../store/versions.ts';
 import type { RegisterVersion } from '../types.ts';
-import { type ActivationDeps, activateRegister, checkSuccession } from './activate.ts';
 import type { RegisterOptions } from './options.ts';
 import { readInThread } from './read-in-thread.ts';
 import type { ReadRegister, RegisterOrder } from './read-register.ts';
 
-export interface RegisterImportDeps extends ActivationDeps {
+export interface RegisterImportDeps extends DatasetDeps {
+  /** Where the versions' files are. */
+  folder: string;
   clock: Clock;
   newId: NewId;
   /** Reads the register; unless given, in a thread of its own. */
@@ -85,7 +89,7 @@ function activateNew(
 ): RegisterImport {
   const { db, clock } = deps;
   const before = activeRegisterVersion(db, read.code);
-  if (before) checkSuccession(before, read, rules);
+  if (before) registerStore.checkSuccession(before, read, rules);
   insertRegisterVersion(db, { ...read, importedAtMs: clock.now(), importedBy: actor });
   return { ...takeIntoForce(deps, read.id, rules, actor), created: true };
 }
@@ -101,7 +105,7 @@ function activateKnown(
   const known = getRegisterVersion(db, id);
   const before = activeRegisterVersion(db, known.code);
   const { publishedAt = known.publishedAt } = options;
-  if (before) checkSuccession(before, { ...known, publishedAt }, options);
+  if (before) registerStore.checkSuccession(before, { ...known, publishedAt }, options);
   const { publishedAt: day, completeFor } = options;
   confirmRegisterVersion(db, known, {
     ...(day === undefined ? {} : { publishedAt: day }),
@@ -123,4 +127,14 @@ function takeIntoForce(
   if (ageDaysMax !== undefined) setRegisterAgeLimit(db, code, ageDaysMax);
   const retired = retireRegisterVersions(db, code);
   return { version: getRegisterVersion(db, id), retired };
+}
+
+/** Makes a version the one that is searched. To be called inside a transaction. Throws `not_found`, `state_conflict`. */
+export function activateRegister(deps: RegisterImportDeps, id: string, actor: string): RegisterVersion {
+  const version = getRegisterVersion(deps.db, id);
+  if (!hasVersion(deps.folder, id)) {
+    throw new AppError('state_conflict', 'The file of this version is gone from the data folder. Import it again.');
+  }
+  registerStore.activate(deps, version, actor);
+  return getRegisterVersion(deps.db, id);
 }

@@ -4,14 +4,20 @@ import type { ColumnMap } from '../../datasets/file.ts';
 import { inspectFile } from '../../datasets/inspect.ts';
 import { contentHash, type DatasetName, nameDataset } from '../../datasets/naming.ts';
 import { createMeter, type ImportProgress, type ProgressMeter } from '../../datasets/progress.ts';
+import { recogniseForm, type SizedFile, unknownForm } from '../../datasets/recognise.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { diskFull } from '../../lib/disk-full.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { bodsStatements } from '../formats/bods.ts';
+import { companiesHouse } from '../formats/companies-house.ts';
 import type { RegisterFormat, RegisterReading } from '../formats/format.ts';
+import { GLEIF_FORMATS } from '../formats/gleif.ts';
+import { plainRegister } from '../formats/plain.ts';
+import { pscSnapshot } from '../formats/psc.ts';
+import { sirene } from '../formats/sirene.ts';
 import { finishVersion, unfinishedPath } from '../store/folder.ts';
 import { createRegisterFile, FILE_FORMAT, type RegisterWriter } from '../store/write.ts';
 import type { RegisterVersion } from '../types.ts';
-import { recogniseRegister } from './recognise.ts';
 
 /** Counts up when the same file would give other records than before, so that it can be imported anew. */
 const READERS_VERSION = 1;
@@ -138,4 +144,26 @@ async function readRecords(
 function checkDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < LIMITS.diskFreeBytesMin) throw diskFull();
+}
+
+/** Every form of register that can be imported, in the order in which they are tried. */
+export const REGISTER_FORMATS: readonly RegisterFormat[] = [
+  ...GLEIF_FORMATS,
+  companiesHouse,
+  pscSnapshot,
+  sirene,
+  bodsStatements,
+  plainRegister,
+];
+
+/**
+ * The form of these files together, told from their content. Throws `list_invalid` where it is none that is known, or
+ * one in which files of such a size are not read.
+ */
+function recogniseRegister(files: readonly SizedFile[], columns?: ColumnMap): RegisterFormat {
+  const format = recogniseForm(REGISTER_FORMATS, files, columns, LIMITS.registerFileBytesMax);
+  if (format) return format;
+  const packed = files.filter(({ head }) => head.startsWith('PK\u0003\u0004'));
+  if (packed.length > 0) throw fileFault(packed, 'it is a ZIP archive. Unpack it, and import the file in it.');
+  throw unknownForm(files, REGISTER_FORMATS, 'which');
 }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolderNow } from '../../lib/durable.ts';
 
 const EXTENSION = '.db';
 /** What a version is named until it is whole. */
@@ -22,14 +23,7 @@ export function hasVersion(folder: string, id: string): boolean {
 /** Gives a file that was built, and is on the disk, its name for good. */
 export function finishVersion(folder: string, id: string): void {
   renameSync(unfinishedPath(folder, id), versionPath(folder, id));
-  // Windows has no such call and needs none.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  syncFolderNow(folder);
 }
 
 /** Removes what there is of a version, whole or not. */

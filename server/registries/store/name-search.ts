@@ -6,12 +6,12 @@ import type { RegisterFile } from './read.ts';
 import { nameKey } from './write.ts';
 
 /** Names that are less alike are no answer. */
-const LIKENESS_MIN = 0.5;
+const SIMILARITY_MIN = 0.5;
 
 export interface NamedCompany {
   company: RegisterCompany;
   /** 0.5 to 1 */
-  likeness: number;
+  similarity: number;
 }
 
 export type SearchByName = (name: string, options: { country?: string; limit: number }) => NamedCompany[];
@@ -28,14 +28,18 @@ export function createNameSearch(file: RegisterFile): SearchByName {
     for (const number of numbers) {
       const company = file.company(number);
       if (country !== undefined && company.country !== country) continue;
-      const likeness = bestLikeness(asked, company, weightOf);
-      if (likeness >= LIKENESS_MIN) found.push({ company, likeness });
+      const similarity = bestSimilarity(asked, company, weightOf);
+      if (similarity >= SIMILARITY_MIN) found.push({ company, similarity });
     }
-    return found.sort((a, b) => b.likeness - a.likeness).slice(0, limit);
+    return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
   };
 }
 
-function bestLikeness(asked: readonly string[], company: RegisterCompany, weightOf: (word: string) => number): number {
+function bestSimilarity(
+  asked: readonly string[],
+  company: RegisterCompany,
+  weightOf: (word: string) => number,
+): number {
   const names = [company.name, ...company.otherNames.map((other) => other.name)];
   return Math.max(...names.map((name) => likenessOfNames(asked, nameWords(name), weightOf)));
 }

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Db } from '../../db/open.ts';
+import { syncFile } from '../../lib/durable.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { nameWords } from '../names/words.ts';
 import type { RegisterCompany, RegisterOwnership, RegisterRecord } from '../types.ts';
@@ -79,9 +80,7 @@ export function createRegisterFile(path: string): RegisterWriter {
       db.exec(INDEXES);
       db.exec('COMMIT');
       db.close();
-      const file = openSync(path, 'r+');
-      fsyncSync(file);
-      closeSync(file);
+      syncFile(path);
       return counts;
     },
     close: () => void db.close(),

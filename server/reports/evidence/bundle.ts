@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import canonicalize from 'canonicalize';
+import { readCheckpoints, showCheckpoints } from '../../audit/checkpoints.ts';
+import { entriesOf, lastEntry, showEntry } from '../../audit/entries.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { must } from '../../lib/assert.ts';
@@ -22,7 +24,6 @@ import type {
   VerificationKind,
 } from '../../verifications/types.ts';
 import { type ArchivedFile, directory, localHeader } from './archive.ts';
-import { auditSegment } from './audit-segment.ts';
 import { verifyPage } from './page.ts';
 import { MANIFEST, SIGNATURE, signatureText } from './verify.ts';
 import { statedLists, statedModels, statedRegisters } from './versions.ts';
@@ -196,3 +197,19 @@ const sorted = (object: object): [string, unknown][] =>
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
+
+const NOTE =
+  'The entries of the audit log about this record. Each link is an HMAC-SHA-256 over the former link and the entry, under a key that never leaves the appliance, so that nobody else can follow the links: what vouches for this segment is the signature of the bundle. The appliance itself follows the whole log (custos audit verify). The head is how far the log had come when the bundle was made; a checkpoint is the same, signed at its time over the text in "signed" by the same key, with "custos audit checkpoint v1" and a line break before it.';
+
+/** What the audit log says of a record, and how far the log has come. */
+function auditSegment({ db, keys }: { db: Db; keys: Pick<KeyStore, 'db'> }, subjectId: string) {
+  const head = lastEntry(db);
+  const checkpoints = showCheckpoints(readCheckpoints(keys.db), head?.seq ?? 0);
+  return {
+    note: NOTE,
+    subject_id: subjectId,
+    head: head && { count: head.seq, link: head.link.toString('hex') },
+    checkpoint: checkpoints.at(-1) ?? null,
+    entries: entriesOf(db, subjectId).map(showEntry),
+  };
+}

@@ -4,6 +4,7 @@ import { type MemoryLimits, roomFor, watchMemory } from '../../../models/threads
 import { startThread } from '../../../models/threads/start.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { createTurns } from '../../lib/turns.ts';
 import type { Raster } from './draw.ts';
 import type { Report } from './layout/blocks.ts';
 import type { Limits } from './layout/flow.ts';
@@ -27,26 +28,15 @@ export interface ReportDrawer {
 export function createReportDrawer(
   limits: { timeoutMs: number } = { timeoutMs: LIMITS.reportTimeoutMs },
 ): ReportDrawer {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    draw(report, pictures) {
-      if (waiting >= LIMITS.reportsWaitingMax) {
-        throw new AppError('queue_full', {
-          detail: 'Too many reports are being drawn. Wait some seconds, then try again.',
-          retryAfterSeconds: 5,
-        });
-      }
-      waiting += 1;
-      const drawn = last.then(() => drawInThread(report, pictures, limits.timeoutMs));
-      last = drawn
-        .catch(() => {})
-        .finally(() => {
-          waiting -= 1;
-        });
-      return drawn;
-    },
-  };
+  const inTurn = createTurns({ atOnce: 1, waitingMax: LIMITS.reportsWaitingMax - 1, refuse: tooMany });
+  return { draw: (report, pictures) => inTurn(() => drawInThread(report, pictures, limits.timeoutMs)) };
+}
+
+function tooMany(): AppError {
+  return new AppError('queue_full', {
+    detail: 'Too many reports are being drawn. Wait some seconds, then try again.',
+    retryAfterSeconds: 5,
+  });
 }
 
 async function drawInThread(

@@ -1,9 +1,9 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { dayIn } from '../../datasets/dates.ts';
+import type { Fail } from '../../datasets/file.ts';
 import { readTable, type TableRow } from '../../datasets/table.ts';
 import { ownValue } from '../../lib/own.ts';
-import type { ListEntry } from '../types.ts';
-import { type EntityType, newEntry } from '../types.ts';
+import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import {
   addAddress,
   addBirthDates,
@@ -12,10 +12,9 @@ import {
   addNationality,
   addNew,
   addOriginal,
-  orderCountries,
   saysSomething,
 } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { addPublishedName } from './published-names.ts';
 import { readGroups } from './row-groups.ts';
 import { isXlsx, openWorkbook } from './xlsx.ts';
@@ -45,30 +44,29 @@ const SANCTIONS: Record<string, string> = {
  * and a row for each name; rows `12`, `12a`, `12b` belong to one entry, whose facts each of them repeats. The list's
  * date is the day on which the workbook was saved.
  */
-export const australiaXlsx: ListFormat = {
+export const australiaXlsx = oneFile({
   id: 'au_dfat_xlsx',
   list: { code: 'au_dfat', name: 'Australia DFAT Consolidated List' },
-  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && isXlsx(file),
-  async *read([file], job) {
-    if (!file) return;
+  recognises: (file) => isXlsx(file),
+  async *read(file, job) {
     const workbook = await openWorkbook(file);
     job.reading.publishedAt = dayIn((await workbook.modifiedAt()) ?? '');
     const rows = readTable(file, workbook.rows(), { columns: COLUMNS, padded: true });
-    for await (const entry of readGroups(file, job, rows, { idOf, begin, add })) yield orderCountries(entry);
+    yield* readGroups(file, job, rows, { idOf, begin, add });
   },
-};
+});
 
 function idOf(row: TableRow): string {
   return REFERENCE.exec(row.value('reference'))?.[1] ?? '';
 }
 
-function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
+function begin(id: string, row: TableRow, fail: Fail): ListEntry {
   const type = ownValue(TYPES, row.value('type').toLowerCase());
   if (type === undefined) return fail('the Type is none of Individual, Entity, Vessel.');
   return { ...newEntry(id, type, ''), topics: ['sanction'] };
 }
 
-function add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): void {
+function add(entry: ListEntry, row: TableRow, fail: Fail): void {
   const name = row.value('nameofindividualorentity');
   if (name === '') fail('the name is missing.');
   addName(entry, name, row.value('nametype').toLowerCase(), row.value('aliasstrength'));

@@ -1,9 +1,10 @@
 import { dayIn } from '../../datasets/dates.ts';
+import type { Fail } from '../../datasets/file.ts';
 import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type EntityType, type ListEntry, newEntry } from '../types.ts';
 import { addBirthDates, addIdentifier, addOriginal, labelKey, saysSomething } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { cutAtCommas } from './name-lists.ts';
 import { addPublishedName } from './published-names.ts';
 import { readXmlList } from './xml-list.ts';
@@ -17,23 +18,22 @@ const LANGUAGE = /^(?:In )?[A-Z][a-z]+ ?: */;
  * `DateOfBirthOrShipBuildDate`; before 2024 `Entity`, `DateOfBirth`). It gives its entries no numbers: regulation,
  * schedule and item together are one. `Country` names the regulation, not where somebody is from. The file has no date.
  */
-export const canadaXml: ListFormat = {
+export const canadaXml = oneFile({
   id: 'ca_sema_xml',
   list: { code: 'ca_sema', name: 'Canada Consolidated Autonomous Sanctions List' },
-  recognises([file, ...others]) {
-    if (file === undefined || others.length > 0 || rootOf(file)?.name !== 'data-set') return false;
+  recognises(file) {
+    if (rootOf(file)?.name !== 'data-set') return false;
     const record = headElements(file, ['record'])[0];
     return record?.child('Country') !== undefined && record.child('Item') !== undefined;
   },
-  async *read([file], job) {
-    if (!file) return;
+  async *read(file, job) {
     const ids = new Map<string, number>();
     yield* readXmlList(file, job, {
       entries: ['record'],
       read: (record, fail) => numbered(makeEntry(record, fail), ids),
     });
   },
-};
+});
 
 /** The number is of our making: what the publisher gave to two is no fault that keeps the list out. */
 function numbered(entry: ListEntry, ids: Map<string, number>): ListEntry {
@@ -43,7 +43,7 @@ function numbered(entry: ListEntry, ids: Map<string, number>): ListEntry {
   return count === 1 ? entry : { ...entry, sourceId: `${id}-${count}` };
 }
 
-function makeEntry(record: XmlElement, fail: (reason: string) => never): ListEntry {
+function makeEntry(record: XmlElement, fail: Fail): ListEntry {
   const regulation = record.childText('Country');
   const item = record.childText('Item');
   if (regulation === '' || item === '') fail('the record has no Country or no Item.');

@@ -1,5 +1,5 @@
 import { dayIn } from '../../datasets/dates.ts';
-import type { ListFile } from '../../datasets/file.ts';
+import type { Fail, ListFile } from '../../datasets/file.ts';
 import { type CsvStyle, firstRow, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { ownValue } from '../../lib/own.ts';
@@ -14,8 +14,8 @@ import {
   EU_TYPES,
   type EuValue,
 } from './eu-facts.ts';
-import { addOriginal, orderCountries } from './fill.ts';
-import type { ImportJob, ListFormat } from './format.ts';
+import { addOriginal } from './fill.ts';
+import { type ImportJob, oneFile } from './format.ts';
 import { readGroups } from './row-groups.ts';
 
 const STYLE: CsvStyle = { delimiter: ';', relax_quotes: true };
@@ -42,17 +42,15 @@ const PARTS: [prefix: string, add: (entry: ListEntry, value: EuValue) => void][]
  * columns: semicolons between the fields, a header, and a row for each name, birth date, citizenship, document and
  * address of an entity, all of which repeat `Entity_LogicalId`. The list's date is its `fileGenerationDate`.
  */
-export const euCsv: ListFormat = {
+export const euCsv = oneFile({
   id: 'eu_fsf_csv',
   list: { code: 'eu_fsf', name: 'EU Consolidated Financial Sanctions List' },
-  recognises: ([file, ...others]) =>
-    file !== undefined && others.length === 0 && hasColumns(firstRow(file, STYLE), COLUMNS),
-  async *read([file], job) {
-    if (!file) return;
+  recognises: (file) => hasColumns(firstRow(file, STYLE), COLUMNS),
+  async *read(file, job) {
     const groups = { idOf: (row: TableRow) => row.value('entitylogicalid'), begin, add };
-    for await (const entry of readGroups(file, job, readDatedRows(file, job), groups)) yield orderCountries(entry);
+    yield* readGroups(file, job, readDatedRows(file, job), groups);
   },
-};
+});
 
 async function* readDatedRows(file: ListFile, { reading }: ImportJob): AsyncGenerator<TableRow> {
   for await (const row of readTable(file, readRows(file, STYLE), { columns: COLUMNS })) {
@@ -61,7 +59,7 @@ async function* readDatedRows(file: ListFile, { reading }: ImportJob): AsyncGene
   }
 }
 
-function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
+function begin(id: string, row: TableRow, fail: Fail): ListEntry {
   const words = [row.value('entitysubjecttype'), row.value('entitysubjecttypeclassificationcode')];
   const type = words.map((word) => ownValue(EU_TYPES, word.toLowerCase())).find((known) => known !== undefined);
   if (type === undefined) return fail('the Entity_SubjectType is neither person nor enterprise.');

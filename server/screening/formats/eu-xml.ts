@@ -1,4 +1,5 @@
 import { dayIn } from '../../datasets/dates.ts';
+import type { Fail } from '../../datasets/file.ts';
 import { rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { ownValue } from '../../lib/own.ts';
@@ -14,7 +15,7 @@ import {
   type EuValue,
 } from './eu-facts.ts';
 import { addOriginal, orderCountries, settleNames } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { readXmlList } from './xml-list.ts';
 
 /** What a child element of an entity adds. */
@@ -32,27 +33,25 @@ const PARTS: Record<string, (entry: ListEntry, value: EuValue) => void> = {
  * (`xmlFullSanctionsList_1_1`, namespace `http://eu.europa.ec/fpi/fsd/export`), built to the published schema: one
  * `sanctionEntity` each, known by its `euReferenceNumber`. The list's date is that of its generation.
  */
-export const euXml: ListFormat = {
+export const euXml = oneFile({
   id: 'eu_fsf_xml',
   list: { code: 'eu_fsf', name: 'EU Consolidated Financial Sanctions List' },
-  recognises([file, ...others]) {
-    const root = file && others.length === 0 ? rootOf(file) : null;
+  recognises(file) {
+    const root = rootOf(file);
     return root?.name === 'export' && root.attribute('generationDate') !== '';
   },
-  async *read([file], job) {
-    if (!file) return;
-    yield* readXmlList(file, job, {
+  read: (file, job) =>
+    readXmlList(file, job, {
       entries: ['sanctionEntity'],
       headers: ['export'],
       readHeader: (root, { reading }) => {
         reading.publishedAt = dayIn(root.attribute('generationDate').slice(0, 10));
       },
       read: makeEntry,
-    });
-  },
-};
+    }),
+});
 
-function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEntry | null {
+function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.attribute('euReferenceNumber') || element.attribute('logicalId');
   if (id === '') fail('the euReferenceNumber is missing.');
   const type = ownValue(EU_TYPES, element.child('subjectType')?.attribute('code').toLowerCase() ?? '');

@@ -142,3 +142,9 @@ export function settleNames(entry: ListEntry): boolean {
 function asAlias(name: ListName): ListName {
   return { ...name, kind: isOtherScript(name.name) ? 'original_script' : 'alias' };
 }
+
+/** Another one named beside this one. */
+export function addRelation(entry: ListEntry, kind: string, name: string): void {
+  const isKnown = entry.relations.some((known) => known.kind === kind && known.name === name);
+  if (name !== '' && !isKnown) entry.relations.push({ kind, name });
+}

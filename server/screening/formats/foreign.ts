@@ -1,7 +1,7 @@
 import type { ListFile } from '../../datasets/file.ts';
 import { firstObject, isObject } from '../../datasets/json-lines.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { isOds } from './ods.ts';
 import { isXlsx } from './xlsx.ts';
 
@@ -52,15 +52,15 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
 ];
 
 /** Recognises what is no list form of ours only to refuse it with the remedy. The file has no line that is wrong. */
-export const foreignForm: ListFormat = {
+export const foreignForm = oneFile({
   id: 'foreign',
   list: null,
-  recognises: (files) => files.length === 1 && files.some((file) => FOREIGN.some(({ looks }) => looks(file))),
-  async *read([file]) {
-    const found = file && FOREIGN.find(({ looks }) => looks(file));
+  recognises: (file) => FOREIGN.some(({ looks }) => looks(file)),
+  async *read(file) {
+    const found = FOREIGN.find(({ looks }) => looks(file));
     if (found) throw new AppError('list_invalid', `${file.name}: the form is not known: ${found.remedy}`);
   },
-};
+});
 
 function isDelta(file: ListFile): boolean {
   const first = firstObject(file);

@@ -1,4 +1,5 @@
-import type { ColumnMap, ListFile } from '../../datasets/file.ts';
+import type { ColumnMap, Fail, ListFile } from '../../datasets/file.ts';
+import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 
 /** What a format tells of a list beside its entries; filled while it reads, complete when it ends. */
@@ -37,4 +38,33 @@ export interface ListFormat {
 /** Counts a row that belongs to no entry. */
 export function countOrphan({ orphans }: ListReading, kind: string): void {
   orphans[kind] = (orphans[kind] ?? 0) + 1;
+}
+
+/** A form whose lists are of one file each. */
+export function oneFile(
+  form: Omit<ListFormat, 'recognises' | 'read'> & {
+    recognises(file: ListFile, columns?: ColumnMap): boolean;
+    read(file: ListFile, job: ImportJob): AsyncIterable<ListEntry>;
+  },
+): ListFormat {
+  return {
+    ...form,
+    recognises: ([file, ...others], columns) =>
+      file !== undefined && others.length === 0 && form.recognises(file, columns),
+    async *read([file], job) {
+      if (file) yield* form.read(file, job);
+    },
+  };
+}
+
+/** Refuses an entry whose id stood in the file before, and one too many. `noun` is what the form calls an entry. */
+export function createEntryCheck(noun = 'entry'): (id: string | null, fail: Fail) => void {
+  const ids = new Set<string>();
+  let entries = 0;
+  return (id, fail) => {
+    if (id !== null && ids.has(id)) fail(`the ${noun} ${id} stands in the file twice.`);
+    if (id !== null) ids.add(id);
+    entries += 1;
+    if (entries > LIMITS.listEntriesMax) fail('the list has too many entries.');
+  };
 }

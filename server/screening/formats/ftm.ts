@@ -1,9 +1,9 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { failAt, type ListFile } from '../../datasets/file.ts';
 import { firstObject } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { ownValue } from '../../lib/own.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
+import { countOrphan, createEntryCheck, type ImportJob, oneFile } from './format.ts';
 import { readContext } from './ftm-adjuncts.ts';
 import { isListed, isNamedAsListed, makeFtmEntry } from './ftm-entry.ts';
 import { asEntity, readEntities } from './ftm-lines.ts';
@@ -20,23 +20,20 @@ const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|propert
  * `other_schema` (a security, a wallet). Sanctions, papers, addresses, offices, reports, and ties to others are
  * joined to them; an `id` is the publisher's number. The file has no date.
  */
-export const ftmJson: ListFormat = {
+export const ftmJson = oneFile({
   id: 'ftm_json',
   list: null,
   sizeBytesMax: LIMITS.listJoinedFileBytesMax,
-  recognises([file, ...others]) {
-    if (file === undefined || others.length > 0) return false;
+  recognises(file) {
     const first = firstObject(file);
     return first ? asEntity(first, 1) !== null : LONG_LINE.test(file.head) && !file.head.includes('\n');
   },
-  async *read([file], job) {
-    if (file) yield* readFtm(file, job);
-  },
-};
+  read: (file, job) => readFtm(file, job),
+});
 
 async function* readFtm(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
   const context = await readContext(file);
-  const ids = new Set<string>();
+  const check = createEntryCheck('entity');
   for await (const entity of readEntities(file)) {
     job.onRow();
     const type = ownValue(FTM_TYPES, entity.schema);
@@ -53,9 +50,7 @@ async function* readFtm(file: ListFile, job: ImportJob): AsyncGenerator<ListEntr
       countOrphan(job.reading, 'no_name');
       continue;
     }
-    if (ids.has(entity.id)) throw rowError(file, entity.line, `the entity ${entity.id} stands in the file twice.`);
-    ids.add(entity.id);
-    if (ids.size > LIMITS.listEntriesMax) throw rowError(file, entity.line, 'the list has too many entries.');
+    check(entity.id, failAt(file, entity.line));
     yield entry;
   }
 }

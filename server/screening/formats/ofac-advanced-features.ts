@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { ownValue } from '../../lib/own.ts';
 import type { ListEntry } from '../types.ts';
-import { addAddress, addCountry, addNationality, addNew, addOriginal, labelKey } from './fill.ts';
+import { addAddress, addCountry, addNationality, addNew, addOriginal, addRelation, labelKey } from './fill.ts';
 import { readPeriod } from './ofac-advanced-dates.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import { addFact, addRelation } from './ofac-facts.ts';
+import { addFact } from './ofac-facts.ts';
 
 /** What a version of a feature says, in words. */
 interface Feature {

@@ -1,16 +1,14 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
 import { readElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import type { EntityType, ListEntry } from '../types.ts';
 import { addOriginal, orderCountries } from './fill.ts';
-import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
+import { countOrphan, createEntryCheck, type ImportJob, type ListFormat, oneFile } from './format.ts';
 import { addFeatures } from './ofac-advanced-features.ts';
 import { entryOf, readNames } from './ofac-advanced-names.ts';
 import { readTables } from './ofac-advanced-sections.ts';
 import type { AdvancedTables } from './ofac-advanced-tables.ts';
-import { addFact, addLinks } from './ofac-facts.ts';
-import { OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { addFact, addLinks, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 
 /**
  * OFAC's lists in the Advanced Sanctions Data Model, `sdn_advanced.xml` and `cons_advanced.xml`: a `Sanctions` element
@@ -24,17 +22,15 @@ export const ofacConsolidatedAdvanced = ofacAdvanced('ofac_cons_advanced', OFAC_
 const SDN_LIST_ID = '1550';
 
 function ofacAdvanced(id: string, list: ListFormat['list']): ListFormat {
-  return {
+  return oneFile({
     id,
     list,
-    recognises([file, ...others]) {
-      if (!file || others.length > 0 || rootOf(file)?.name !== 'Sanctions') return false;
-      return /<ReferenceValueSets\b/.test(file.head) && isConsolidated(file) === (list === OFAC_CONSOLIDATED);
-    },
-    async *read([file], job) {
-      if (file) yield* readParties(file, job);
-    },
-  };
+    recognises: (file) =>
+      rootOf(file)?.name === 'Sanctions' &&
+      /<ReferenceValueSets\b/.test(file.head) &&
+      isConsolidated(file) === (list === OFAC_CONSOLIDATED),
+    read: readParties,
+  });
 }
 
 /** Whether none of the last entries is on the SDN list. */
@@ -45,14 +41,12 @@ function isConsolidated({ tail }: ListFile): boolean {
 
 async function* readParties(file: ListFile, job: ImportJob): AsyncGenerator<ListEntry> {
   const tables = await readTables(file, job);
-  const ids = new Set<string>();
+  const check = createEntryCheck();
   for await (const party of readElements(file, ['DistinctParty'])) {
     for (const profile of party.all('Profile')) {
       const id = profile.attribute('ID') || party.attribute('FixedRef');
       if (!/^\d+$/.test(id)) throw rowError(file, party.line, 'the party has no number (FixedRef).');
-      if (ids.has(id)) throw rowError(file, party.line, `the entry ${id} stands in the file twice.`);
-      if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, party.line, 'the list has too many entries.');
-      ids.add(id);
+      check(id, failAt(file, party.line));
       job.onRow();
       yield makeEntry(file, id, party, profile, tables);
     }

@@ -2,8 +2,8 @@ import { type ListFile, rowError } from '../../datasets/file.ts';
 import type { CsvRow } from '../../datasets/rows.ts';
 import { ownValue } from '../../lib/own.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
-import { addAddress, addCountry, addOriginal } from './fill.ts';
-import { addFact, addRelation } from './ofac-facts.ts';
+import { addAddress, addCountry, addOriginal, addRelation } from './fill.ts';
+import { addFact } from './ofac-facts.ts';
 import { addRemarks } from './remarks.ts';
 
 /** What the side files hold. */

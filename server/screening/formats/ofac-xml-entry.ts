@@ -1,8 +1,9 @@
+import type { Fail } from '../../datasets/file.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { ownValue } from '../../lib/own.ts';
 import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
-import { addAddress, addCountry, addNationality, addNew, addOriginal } from './fill.ts';
-import { addBirthDate, addFact, addLinks, addRelation } from './ofac-facts.ts';
+import { addAddress, addCountry, addNationality, addNew, addOriginal, addRelation } from './fill.ts';
+import { addBirthDate, addFact, addLinks } from './ofac-facts.ts';
 
 const TYPES: Record<string, EntityType> = {
   individual: 'person',
@@ -23,7 +24,7 @@ const KEPT_VESSEL_FACTS = {
 const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'];
 
 /** The entry of an `sdnEntry` element. Fails where it has no number, no name or an unknown type. */
-export function makeXmlEntry(element: XmlElement, fail: (reason: string) => never): ListEntry {
+export function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
   const id = element.childText('uid');
   const name = nameOf(element);
   const type = ownValue(TYPES, element.childText('sdnType').toLowerCase());

@@ -3,8 +3,8 @@ import { type ListFile, rowError } from '../../datasets/file.ts';
 import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import type { ListEntry } from '../types.ts';
-import type { ImportJob, ListFormat } from './format.ts';
-import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { type ImportJob, type ListFormat, oneFile } from './format.ts';
+import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 import { makeXmlEntry } from './ofac-xml-entry.ts';
 import { readXmlList, type XmlList } from './xml-list.ts';
 
@@ -19,17 +19,12 @@ export const ofacConsolidatedXml = ofacXml('ofac_cons_xml', OFAC_CONSOLIDATED);
 const HEADERS = ['publshInformation', 'publishInformation'];
 
 function ofacXml(id: string, list: ListFormat['list']): ListFormat {
-  return {
+  return oneFile({
     id,
     list,
-    recognises([file, ...others]) {
-      if (!file || others.length > 0 || rootOf(file)?.name !== 'sdnList') return false;
-      return isConsolidated(file) === (list === OFAC_CONSOLIDATED);
-    },
-    async *read([file], job) {
-      if (file) yield* readEntries(file, job);
-    },
-  };
+    recognises: (file) => rootOf(file)?.name === 'sdnList' && isConsolidated(file) === (list === OFAC_CONSOLIDATED),
+    read: readEntries,
+  });
 }
 
 function isConsolidated(file: ListFile): boolean {

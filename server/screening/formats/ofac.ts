@@ -1,11 +1,10 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
-import { type CsvRow, firstRow } from '../../datasets/rows.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import { Readable } from 'node:stream';
+import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
+import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob, type ListFormat } from './format.ts';
+import { countOrphan, createEntryCheck, type ImportJob, type ListFormat } from './format.ts';
 import { addSideRows, makeEntry, type SidePart, type SideRows } from './ofac-csv-entry.ts';
-import { readMarkedRows } from './ofac-csv-rows.ts';
-import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-lists.ts';
+import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
 
 /**
  * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and where given the aliases (`alt.csv`, `cons_alt.csv`), addresses
@@ -53,13 +52,11 @@ async function* read(files: readonly ListFile[], job: ImportJob): AsyncGenerator
 }
 
 async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: ImportJob): AsyncGenerator<ListEntry> {
-  const ids = new Set<string>();
+  const check = createEntryCheck();
   for await (const row of readMarkedRows(file)) {
     const fields = checkRow(file, row, PART_COLUMNS.main);
     const id = fields[0] ?? '';
-    if (ids.has(id)) throw rowError(file, row.line, `the entry ${id} stands in the file twice.`);
-    if (ids.size >= LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
-    ids.add(id);
+    check(id, failAt(file, row.line));
     const rows = sides.get(id);
     const entry = makeEntry(file, { ...row, fields }, rows?.comment ?? []);
     if (rows) addSideRows(entry, rows);
@@ -107,4 +104,35 @@ function checkRow(file: ListFile, row: CsvRow, columns: number): string[] {
   }
   if (!/^\d+$/.test(row.fields[0] ?? '')) throw rowError(file, row.line, 'the first column is not a number.');
   return row.fields.map((field) => (field === '-0-' ? '' : field));
+}
+
+/** MS-DOS's end-of-file mark, the last byte of every CSV file that OFAC publishes. */
+const END_MARK = 0x1a;
+const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/**
+ * The rows of one of OFAC's CSV files. Throws `list_invalid` as `readRows` does, and where the end mark is lacking: a
+ * file that was cut off between two rows is told by that alone.
+ */
+async function* readMarkedRows(file: ListFile): AsyncGenerator<CsvRow> {
+  const end = { byte: 0 };
+  let line = 1;
+  const open = (): Readable => Readable.from(watchEnd(file, end), { objectMode: false });
+  for await (const row of readRows({ ...file, open })) {
+    yield row;
+    line = row.line;
+  }
+  if (end.byte === END_MARK) return;
+  throw rowError(
+    file,
+    line,
+    "the file ends here without OFAC's end mark (byte 1A): it was cut off, or changed by another program. Get the file again from its publisher.",
+  );
+}
+
+async function* watchEnd(file: ListFile, end: { byte: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    end.byte = chunk.findLast((byte) => !WHITE_SPACE.has(byte)) ?? end.byte;
+    yield chunk;
+  }
 }

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { dayIn } from '../../datasets/dates.ts';
-import { rowError } from '../../datasets/file.ts';
+import { failAt } from '../../datasets/file.ts';
 import { firstRow, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addBirthDates, addCountry, addIdentifier, addNew, addOriginal, addScriptName } from './fill.ts';
-import { countOrphan, type ListFormat } from './format.ts';
+import { countOrphan, createEntryCheck, oneFile } from './format.ts';
 import { FTM_TYPES } from './ftm-schemas.ts';
 
 const COLUMNS = ['id', 'schema', 'name', 'aliases', 'birthdate', 'countries', 'addresses', 'identifiers', 'sanctions'];
@@ -20,31 +20,26 @@ const ORIGINALS = ['sanctions', 'phones', 'emails', 'dataset', 'firstseen', 'las
  * topics nor kinds of numbers: one with a sanction has the topic `sanction`, any other one `other`. The list's date is
  * the last `last_seen`.
  */
-export const openSanctionsSimple: ListFormat = {
+export const openSanctionsSimple = oneFile({
   id: 'opensanctions_simple',
   list: null,
   sizeBytesMax: LIMITS.listFileBytesMax,
-  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && hasColumns(firstRow(file), COLUMNS),
-  async *read([file], job) {
-    if (!file) return;
-    const ids = new Set<string>();
+  recognises: (file) => hasColumns(firstRow(file), COLUMNS),
+  async *read(file, job) {
+    const check = createEntryCheck('entity');
     for await (const row of readTable(file, readRows(file), { columns: COLUMNS })) {
       job.onRow();
       const id = row.value('id');
-      const fail = (reason: string): never => {
-        throw rowError(file, row.line, reason);
-      };
+      const fail = failAt(file, row.line);
       if (id === '') fail('the id is missing.');
-      if (ids.has(id)) fail(`the entity ${id} stands in the file twice.`);
-      ids.add(id);
-      if (ids.size > LIMITS.listEntriesMax) fail('the list has too many entries.');
+      check(id, fail);
       job.reading.publishedAt = latest(job.reading.publishedAt, row.value('lastseen'));
       const entry = makeEntry(id, row);
       if (typeof entry === 'string') countOrphan(job.reading, entry);
       else yield entry;
     }
   },
-};
+});
 
 /** The entry, or the kind of what is not one. */
 function makeEntry(id: string, row: TableRow): ListEntry | 'no_name' | 'other_schema' {

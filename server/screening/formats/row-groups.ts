@@ -1,8 +1,8 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type Fail, failAt, type ListFile } from '../../datasets/file.ts';
 import type { TableRow } from '../../datasets/table.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { settleNames } from './fill.ts';
+import { orderCountries, settleNames } from './fill.ts';
 import { countOrphan, type ImportJob } from './format.ts';
 
 /** How rows that belong together make an entry. */
@@ -10,9 +10,9 @@ export interface RowGroups {
   /** What the rows of one entry share; empty is refused. */
   idOf(row: TableRow): string;
   /** An entry without a name (`newEntry(id, type, '')`) for the first row of a group. */
-  begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry;
+  begin(id: string, row: TableRow, fail: Fail): ListEntry;
   /** Adds what the row tells, names among it. */
-  add(entry: ListEntry, row: TableRow, fail: (reason: string) => never): void;
+  add(entry: ListEntry, row: TableRow, fail: Fail): void;
 }
 
 /**
@@ -29,9 +29,7 @@ export async function* readGroups(
 ): AsyncGenerator<ListEntry> {
   const known = new Map<string, ListEntry>();
   for await (const row of rows) {
-    const fail = (reason: string): never => {
-      throw rowError(file, row.line, reason);
-    };
+    const fail = failAt(file, row.line);
     const id = groups.idOf(row);
     if (id === '') fail('the number of the entry is missing.');
     let entry = known.get(id);
@@ -44,7 +42,7 @@ export async function* readGroups(
     job.onRow();
   }
   for (const entry of known.values()) {
-    if (settleNames(entry)) yield entry;
+    if (settleNames(entry)) yield orderCountries(entry);
     else countOrphan(job.reading, 'no_name');
   }
 }

@@ -9,6 +9,7 @@ import {
   addNationality,
   addNew,
   addOriginal,
+  addRelation,
 } from './fill.ts';
 import { addPublishedName } from './published-names.ts';
 
@@ -84,9 +85,4 @@ export function addUkFacts(entry: ListEntry, values: UkValues): void {
 
 export function addUkBirthPlace(entry: ListEntry, town: string, country: string): void {
   addBirthPlace(entry, [town, country].filter((part) => part !== '').join(', '));
-}
-
-function addRelation(entry: ListEntry, kind: string, name: string): void {
-  if (!entry.relations.some((known) => known.kind === kind && known.name === name))
-    entry.relations.push({ kind, name });
 }

@@ -1,11 +1,11 @@
 import { dayIn } from '../../datasets/dates.ts';
-import type { ListFile } from '../../datasets/file.ts';
+import type { Fail, ListFile } from '../../datasets/file.ts';
 import { firstRows, readRows } from '../../datasets/rows.ts';
 import { hasColumns, readTable, type TableRow } from '../../datasets/table.ts';
 import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
-import { addAddress, orderCountries } from './fill.ts';
-import type { ImportJob, ListFormat } from './format.ts';
+import { addAddress } from './fill.ts';
+import { type ImportJob, oneFile } from './format.ts';
 import { isOds, readOdsRows } from './ods.ts';
 import { readGroups } from './row-groups.ts';
 import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
@@ -23,34 +23,29 @@ const HEADER_WITHIN = 5;
  * The same list as CSV (`UK-Sanctions-List.csv`), built to its published columns: a line `Report Date: 05-Feb-2026`, a
  * header, and a row for each name, address or number of a designation, all of which repeat its `Unique ID`.
  */
-export const ukCsv: ListFormat = {
+export const ukCsv = oneFile({
   id: 'uk_sl_csv',
   list: LIST,
-  recognises([file, ...others]) {
-    if (file === undefined || others.length > 0) return false;
-    return firstRows(file, HEADER_WITHIN).some((row) => hasColumns(row, CSV_COLUMNS));
-  },
-  async *read([file], job) {
-    if (!file) return;
+  recognises: (file) => firstRows(file, HEADER_WITHIN).some((row) => hasColumns(row, CSV_COLUMNS)),
+  async *read(file, job) {
     const options = { columns: CSV_COLUMNS, onPreamble: reportDate(job) };
     yield* readUkRows(file, job, readTable(file, readRows(file), options));
   },
-};
+});
 
 /**
  * The same list as an OpenDocument spreadsheet: with the CSV's columns, or (`FCDO_SL_....ods`) with a header and one
  * row a designation that tells its name, regime, type, dates and sanctions, and no date of the list.
  */
-export const ukOds: ListFormat = {
+export const ukOds = oneFile({
   id: 'uk_sl_ods',
   list: LIST,
-  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && isOds(file),
-  async *read([file], job) {
-    if (!file) return;
+  recognises: (file) => isOds(file),
+  async *read(file, job) {
     const options = { columns: ODS_COLUMNS, padded: true, onPreamble: reportDate(job) };
     yield* readUkRows(file, job, readTable(file, readOdsRows(file), options));
   },
-};
+});
 
 /** Takes the list's date from the rows above the header. */
 function reportDate({ reading }: ImportJob): (fields: readonly string[]) => void {
@@ -60,12 +55,10 @@ function reportDate({ reading }: ImportJob): (fields: readonly string[]) => void
 }
 
 async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<TableRow>): AsyncGenerator<ListEntry> {
-  for await (const entry of readGroups(file, job, rows, { idOf: (row) => row.value('uniqueid'), begin, add })) {
-    yield orderCountries(entry);
-  }
+  yield* readGroups(file, job, rows, { idOf: (row) => row.value('uniqueid'), begin, add });
 }
 
-function begin(id: string, row: TableRow, fail: (reason: string) => never): ListEntry {
+function begin(id: string, row: TableRow, fail: Fail): ListEntry {
   const word = row.value('designationtype') || row.value('individualentityship') || row.value('type');
   const type = ownValue(UK_TYPES, word.toLowerCase());
   return type === undefined ? fail('the type is none of Individual, Entity, Ship.') : newEntry(id, type, '');

@@ -1,11 +1,12 @@
 import { dayIn } from '../../datasets/dates.ts';
+import type { Fail } from '../../datasets/file.ts';
 import { columnKey } from '../../datasets/table.ts';
 import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { ownValue } from '../../lib/own.ts';
 import { type ListEntry, newEntry } from '../types.ts';
 import { addAddress, orderCountries, settleNames } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { addUkBirthPlace, addUkFacts, addUkName, UK_TYPES } from './uk-facts.ts';
 import { descendants, readXmlList } from './xml-list.ts';
 
@@ -18,27 +19,22 @@ const ADDRESS_PARTS = [1, 2, 3, 4, 5, 6].map((line) => `AddressLine${line}`).con
  * The UK Sanctions List of the Foreign, Commonwealth and Development Office, as XML (`UK-Sanctions-List.xml`), built to
  * its published elements: one `Designation` each, known by its `UniqueID`. The list's date is its `DateGenerated`.
  */
-export const ukXml: ListFormat = {
+export const ukXml = oneFile({
   id: 'uk_sl_xml',
   list: { code: 'uk_sl', name: 'UK Sanctions List' },
-  recognises([file, ...others]) {
-    if (file === undefined || others.length > 0 || rootOf(file)?.name !== ROOT) return false;
-    return headElements(file, ['UniqueID']).length > 0;
-  },
-  async *read([file], job) {
-    if (!file) return;
-    yield* readXmlList(file, job, {
+  recognises: (file) => rootOf(file)?.name === ROOT && headElements(file, ['UniqueID']).length > 0,
+  read: (file, job) =>
+    readXmlList(file, job, {
       entries: ['Designation'],
       headers: [GENERATED],
       readHeader: (element, { reading }) => {
         reading.publishedAt = dayIn(element.text);
       },
       read: makeEntry,
-    });
-  },
-};
+    }),
+});
 
-function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEntry | null {
+function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.childText('UniqueID');
   if (id === '') fail('the UniqueID is missing.');
   const type = ownValue(UK_TYPES, element.childText('IndividualEntityShip').toLowerCase());

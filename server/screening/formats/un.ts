@@ -1,4 +1,5 @@
 import { dayIn } from '../../datasets/dates.ts';
+import type { Fail } from '../../datasets/file.ts';
 import { rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { type ListEntry, newEntry } from '../types.ts';
@@ -13,7 +14,7 @@ import {
   labelKey,
   orderCountries,
 } from './fill.ts';
-import type { ListFormat } from './format.ts';
+import { oneFile } from './format.ts';
 import { addPublishedName } from './published-names.ts';
 import { readXmlList } from './xml-list.ts';
 
@@ -30,24 +31,22 @@ const FORMERLY = /\b(?:formerly|previously)\b/i;
  * The United Nations Security Council's consolidated list, as XML (`consolidated.xml`, schema `sc-sanctions.xsd`): one
  * INDIVIDUAL or ENTITY each, known by its DATAID. The list's date is that of its generation.
  */
-export const unXml: ListFormat = {
+export const unXml = oneFile({
   id: 'un_xml',
   list: { code: 'un_sc', name: 'UN Security Council Consolidated List' },
-  recognises: ([file, ...others]) => file !== undefined && others.length === 0 && rootOf(file)?.name === ROOT,
-  async *read([file], job) {
-    if (!file) return;
-    yield* readXmlList(file, job, {
+  recognises: (file) => rootOf(file)?.name === ROOT,
+  read: (file, job) =>
+    readXmlList(file, job, {
       entries: ['INDIVIDUAL', 'ENTITY'],
       headers: [ROOT],
       readHeader: (root, { reading }) => {
         reading.publishedAt = dayIn(root.attribute('dateGenerated').slice(0, 10));
       },
       read: makeEntry,
-    });
-  },
-};
+    }),
+});
 
-function makeEntry(element: XmlElement, fail: (reason: string) => never): ListEntry {
+function makeEntry(element: XmlElement, fail: Fail): ListEntry {
   const id = element.childText('DATAID');
   if (id === '') fail('the DATAID is missing.');
   const name = join(element, NAME_PARTS, ' ');

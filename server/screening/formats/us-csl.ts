@@ -1,14 +1,11 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import { ownValue } from '../../lib/own.ts';
-import { type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { type EntityType, type ListEntry, newEntry, type Topic } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
-import type { ListFormat } from './format.ts';
-import { addBirthDate, addLinks, addListingDate } from './ofac-facts.ts';
+import { createEntryCheck, oneFile } from './format.ts';
+import { addBirthDate, addFact, addLinks, addListingDate } from './ofac-facts.ts';
 import { addPublishedName } from './published-names.ts';
-import { addIds } from './us-csl-ids.ts';
-import { shortListName, topicsOf } from './us-csl-lists.ts';
 
 /**
  * The US Consolidated Screening List as CSV (`consolidated.csv` of the International Trade Administration): thirteen
@@ -17,30 +14,28 @@ import { shortListName, topicsOf } from './us-csl-lists.ts';
  *
  * The file says nowhere how many rows it has, so that one cut off between two rows looks whole.
  */
-export const usConsolidatedScreeningList: ListFormat = {
+export const usConsolidatedScreeningList = oneFile({
   id: 'us_csl_csv',
   list: { code: 'us_csl', name: 'US Consolidated Screening List' },
-  recognises([file, ...others]) {
-    if (!file || others.length > 0) return false;
+  recognises(file) {
     const header = new Set(firstRow(file));
     return NEEDED_COLUMNS.every((column) => header.has(column));
   },
-  async *read([file], job) {
+  async *read(file, job) {
     let header: string[] | null = null;
     const ids = new Map<string, number>();
-    let entries = 0;
-    for await (const row of file ? readRows(file) : []) {
-      if (!file || !header) {
+    const check = createEntryCheck();
+    for await (const row of readRows(file)) {
+      if (!header) {
         header = row.fields;
         continue;
       }
-      entries += 1;
-      if (entries > LIMITS.listEntriesMax) throw rowError(file, row.line, 'the list has too many entries.');
+      check(null, failAt(file, row.line));
       job.onRow();
       yield makeEntry(file, row, header, ids);
     }
   },
-};
+});
 
 const NEEDED_COLUMNS = ['source', 'entity_number', 'type', 'programs', 'name', 'alt_names', 'source_list_url', 'ids'];
 
@@ -136,4 +131,59 @@ function split(text: string): string[] {
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * Reads the column `ids`: facts divided by `; `, each `country, dates, value, label`, of which the country (two letters)
+ * and the dates may be lacking: `PK, 2013-09-09, 2008-09-09, 4117921, Passport`. Vessels have theirs in columns.
+ */
+function addIds(entry: ListEntry, column: (name: string) => string): void {
+  for (const text of column('ids').split('; ')) addId(entry, text.trim());
+  addFact(entry, { label: 'Vessel Call Sign', value: column('call_sign') });
+  addFact(entry, { label: 'Vessel Flag', value: column('vessel_flag') });
+}
+
+function addId(entry: ListEntry, text: string): void {
+  const parts = text.split(', ');
+  const label = parts.pop() ?? '';
+  if (parts.length === 0) {
+    addOriginal(entry, 'ids', label);
+    return;
+  }
+  const country = parts.length > 1 && /^[A-Z]{2}$/.test(parts[0] ?? '') ? parts.shift() : undefined;
+  while (parts.length > 1 && ISO_DATE.test(parts[0] ?? '')) parts.shift();
+  addFact(entry, { label, value: parts.join(', '), ...(country === undefined ? {} : { country }) });
+}
+
+/** By the short names that stand in brackets in `source`. Lists that are added later are `other` until they are known. */
+const TOPICS: Record<string, Topic[]> = {
+  // Treasury (OFAC).
+  SDN: ['sanction'],
+  FSE: ['sanction'],
+  SSI: ['sanction'],
+  PLC: ['sanction'],
+  CAP: ['sanction'],
+  CMIC: ['sanction'],
+  MBS: ['sanction'],
+  // State: nonproliferation sanctions; debarred under the Arms Export Control Act.
+  ISN: ['sanction'],
+  DTC: ['debarment'],
+  // Commerce (BIS): denied persons, unverified, entity list, military end users.
+  DPL: ['export_control'],
+  UVL: ['export_control'],
+  EL: ['export_control'],
+  MEU: ['export_control'],
+};
+
+/** The list that a row is of: `Entity List (EL) - Bureau of Industry and Security` is `EL`. */
+export function shortListName(source: string): string {
+  const named = /\((?:NS-)?([A-Z]{2,6})(?: List)?\)/.exec(source)?.[1];
+  return named ?? source.split(' - ')[0] ?? source;
+}
+
+/** Why those of a list are on it. */
+export function topicsOf(shortName: string): Topic[] {
+  return [...(ownValue(TOPICS, shortName) ?? ['other'])];
 }

@@ -1,9 +1,8 @@
-import { type ListFile, rowError } from '../../datasets/file.ts';
+import { type Fail, failAt, type ListFile } from '../../datasets/file.ts';
 import { readElements } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import { countOrphan, type ImportJob } from './format.ts';
+import { countOrphan, createEntryCheck, type ImportJob } from './format.ts';
 
 /** How the entries of one published XML form are found and read. */
 export interface XmlList {
@@ -14,7 +13,7 @@ export interface XmlList {
   /** Takes what a header tells of the list. */
   readHeader?(element: XmlElement, job: ImportJob): void;
   /** Makes an entry; null for one without any name. Throws through `fail`. */
-  read(element: XmlElement, fail: (reason: string) => never): ListEntry | null;
+  read(element: XmlElement, fail: Fail): ListEntry | null;
 }
 
 /**
@@ -23,26 +22,19 @@ export interface XmlList {
  * `LIMITS.listEntriesMax`.
  */
 export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList): AsyncGenerator<ListEntry> {
-  const ids = new Set<string>();
-  let count = 0;
+  const check = createEntryCheck();
   for await (const element of readElements(file, [...list.entries, ...(list.headers ?? [])])) {
     if (!list.entries.includes(element.name)) {
       list.readHeader?.(element, job);
       continue;
     }
-    const fail = (reason: string): never => {
-      throw rowError(file, element.line, reason);
-    };
+    const fail = failAt(file, element.line);
     const entry = list.read(element, fail);
     if (!entry) {
       countOrphan(job.reading, 'no_name');
       continue;
     }
-    if (entry.sourceId !== null && ids.has(entry.sourceId))
-      fail(`the entry ${entry.sourceId} stands in the file twice.`);
-    if (entry.sourceId !== null) ids.add(entry.sourceId);
-    count += 1;
-    if (count > LIMITS.listEntriesMax) fail('the list has too many entries.');
+    check(entry.sourceId, fail);
     yield entry;
     job.onRow();
   }

@@ -1,10 +1,7 @@
-import type { Db } from '../../db/open.ts';
-import { AppError } from '../../lib/errors.ts';
-import { LIMITS } from '../../lib/limits.ts';
+import type { DatasetOptions } from '../../datasets/options.ts';
+import type { DatasetDeps } from '../../datasets/versions.ts';
 import { retireVersions } from '../store/discard.ts';
-import { activateVersion, activeVersion, getVersion, setListAgeLimit, setListName } from '../store/versions.ts';
-import type { ListVersion } from '../types.ts';
-import type { ImportOptions } from './options.ts';
+import { activeVersion, getVersion, listStore, setListAgeLimit, setListName } from '../store/versions.ts';
 import type { StagedList } from './stage-list.ts';
 
 /** Which version of a list is searched, before and after; the same where only what is known of it has changed. */
@@ -16,17 +13,8 @@ export interface ListChange {
   toVersionId: string | null;
 }
 
-export interface ListAudit {
-  append(entry: {
-    actor: string;
-    action: string;
-    subjectId?: string;
-    details?: Record<string, string | number | null>;
-  }): void;
-}
-
 /** What an import may do to the version in force. */
-export type ActivationRules = Pick<ImportOptions, 'acceptSmaller' | 'allowOlder' | 'ageDaysMax'>;
+export type ActivationRules = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'ageDaysMax'>;
 
 /**
  * Makes a staged list the one that is searched, and takes its oldest versions out of use. To be called inside a
@@ -35,7 +23,7 @@ export type ActivationRules = Pick<ImportOptions, 'acceptSmaller' | 'allowOlder'
  * allow that.
  */
 export function activateStaged(
-  deps: { db: Db; audit: ListAudit },
+  deps: DatasetDeps,
   staged: StagedList,
   rules: ActivationRules,
   actor: string,
@@ -43,7 +31,7 @@ export function activateStaged(
   const { db } = deps;
   const before = activeVersion(db, staged.code);
   staged.finish();
-  if (before) checkSuccession(before, getVersion(db, staged.id), rules);
+  if (before) listStore.checkSuccession(before, getVersion(db, staged.id), rules);
   setListName(db, staged.code, staged.name);
   if (rules.ageDaysMax !== undefined) setListAgeLimit(db, staged.code, rules.ageDaysMax);
   const change = activate(deps, staged.id, actor);
@@ -52,32 +40,9 @@ export function activateStaged(
 }
 
 /** Makes a stored version the one that is searched. To be called inside a transaction. Throws `not_found`. */
-export function activate({ db, audit }: { db: Db; audit: ListAudit }, id: string, actor: string): ListChange {
-  const version = getVersion(db, id);
-  const before = activeVersion(db, version.code);
-  activateVersion(db, id);
-  const details = { list: version.code, content: version.contentHash, entries: version.entries };
-  audit.append({ actor, action: 'watchlist.activated', subjectId: id, details });
+export function activate(deps: DatasetDeps, id: string, actor: string): ListChange {
+  const version = getVersion(deps.db, id);
+  const before = activeVersion(deps.db, version.code);
+  listStore.activate(deps, version, actor);
   return { code: version.code, fromVersionId: before?.id ?? null, toVersionId: id };
-}
-
-function checkSuccession(before: ListVersion, after: ListVersion, rules: ActivationRules): void {
-  const { publishedAt, entries } = after;
-  if (!rules.allowOlder && before.publishedAt !== null && publishedAt !== null && publishedAt < before.publishedAt) {
-    throw refusal(
-      'list_older',
-      `The list ${after.code} in force was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer one, or allow an older one (allow_older).`,
-    );
-  }
-  const gone = before.entries - entries;
-  if (!rules.acceptSmaller && entries < before.entries * LIMITS.listShareMin && gone > LIMITS.listEntriesGoneMin) {
-    throw refusal(
-      'list_shrunk',
-      `The list ${after.code} in force has ${before.entries} entries, and this one has ${entries}: it may be cut off. Get it again, or accept it as it is (accept_smaller).`,
-    );
-  }
-}
-
-function refusal(code: string, message: string): AppError {
-  return new AppError('list_invalid', { detail: message, items: [{ code, message }] });
 }

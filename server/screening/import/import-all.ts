@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Db } from '../../db/open.ts';
+import type { DatasetOptions } from '../../datasets/options.ts';
+import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
@@ -8,15 +9,12 @@ import { packFault } from '../packs/manifest.ts';
 import { type Pack, readPack } from '../packs/read-pack.ts';
 import { getVersion, packTime, setPackTime } from '../store/versions.ts';
 import type { ListVersion } from '../types.ts';
-import { type ActivationRules, activateStaged, type ListAudit, type ListChange } from './activate.ts';
-import type { ImportOptions } from './options.ts';
+import { type ActivationRules, activateStaged, type ListChange } from './activate.ts';
 import { type StagedList, stageList } from './stage-list.ts';
 
-export interface ImportDeps {
-  db: Db;
+export interface ImportDeps extends DatasetDeps {
   clock: Clock;
   newId: NewId;
-  audit: ListAudit;
   /** Public keys of the publishers whose packs are taken, base64. */
   packKeys: readonly string[];
   /** Where packs are unpacked; what is in it is removed. */
@@ -40,7 +38,7 @@ export interface ImportResult extends ListVersion {
  */
 export async function importAll(
   deps: ImportDeps,
-  imports: readonly ImportOptions[],
+  imports: readonly DatasetOptions[],
   actor: string,
   inTransaction: () => void = () => {},
 ): Promise<ImportResult[]> {
@@ -56,7 +54,7 @@ export async function importAll(
   return results;
 }
 
-type PackedOptions = Omit<ImportOptions, 'paths' | 'code' | 'name' | 'publishedAt' | 'columns'>;
+type PackedOptions = Omit<DatasetOptions, 'paths' | 'code' | 'name' | 'publishedAt' | 'columns'>;
 
 /** Imports all lists of a signed pack, or none. */
 export async function importPacked(

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkNotToCome, checkUnchanged, fileFault } from '../../datasets/faults.ts';
 import { inspectListFile } from '../../datasets/inspect.ts';
 import { contentHash, nameDataset } from '../../datasets/naming.ts';
+import { checkOptions, type DatasetOptions } from '../../datasets/options.ts';
 import { createMeter, type ProgressMeter } from '../../datasets/progress.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
@@ -12,7 +13,6 @@ import { countOrphan, type ListFormat, type ListReading } from '../formats/forma
 import { type StagedVersion, stageVersion } from '../store/stage.ts';
 import { findVersion, setImportedAt, setPublishedAt } from '../store/versions.ts';
 import type { EntityType, ListEntry, ListVersion } from '../types.ts';
-import { checkOptions, type ImportOptions } from './options.ts';
 import { recogniseFormat } from './recognise.ts';
 
 /** Counts up when the same file would give other entries than before, so that it can be imported anew. */
@@ -36,10 +36,10 @@ export interface StagedList {
  */
 export async function stageList(
   deps: { db: Db; clock: Clock; newId: NewId },
-  options: ImportOptions,
+  options: DatasetOptions,
   actor: string,
 ): Promise<StagedList> {
-  checkOptions(options, deps.clock);
+  checkOptions(options, deps.clock, 'list file');
   const meter = createMeter(await Promise.all(options.paths.map(inspectListFile)), deps.clock, options.onProgress);
   const format = recogniseFormat(meter.files, options.columns);
   const identity = nameDataset(options, format.list, meter.files);
@@ -72,7 +72,7 @@ async function readAll(
   version: StagedVersion,
   format: ListFormat,
   meter: ProgressMeter,
-  options: ImportOptions,
+  options: DatasetOptions,
 ): Promise<() => void> {
   const reading: ListReading = { publishedAt: null, recordsDeclared: null, orphans: {} };
   const types: Partial<Record<EntityType, number>> = {};

@@ -44,49 +44,9 @@ export interface IndexData {
   places: Uint32Array;
 }
 
-/** The arrays of an index in the order in which a file has them. */
-export const SECTIONS = {
-  wordBytes: Uint8Array,
-  wordStarts: Uint32Array,
-  textLengths: Uint8Array,
-  wordWeights: Float64Array,
-  wordSums: Uint8Array,
-  wordLinkStarts: Uint32Array,
-  wordLinks: Uint32Array,
-  groupLengths: Uint8Array,
-  groupWords: Uint32Array,
-  groupBlocks: Uint32Array,
-  planes: Uint32Array,
-  linkBytes: Uint8Array,
-  linkStarts: Uint32Array,
-  linkWordStarts: Uint32Array,
-  linkWords: Uint32Array,
-  postingStarts: Uint32Array,
-  postings: Uint32Array,
-  readingStarts: Uint32Array,
-  readingWords: Uint32Array,
-  readingSubjects: Uint8Array,
-  placeStarts: Uint32Array,
-  places: Uint32Array,
-} as const;
-
-export type SectionName = keyof typeof SECTIONS;
-export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
-
 export const SUBJECTS = ['person', 'organisation', 'unknown'] as const;
 
 /** What an index takes in memory, without what searches need beside it. */
 export function countBytes(data: IndexData): number {
-  return SECTION_NAMES.reduce((sum, name) => sum + data[name].byteLength, 0);
-}
-
-/** What searches need beside it: a sum, a ticket and a place in a list for each reading, a number for each word. */
-export function countTableBytes(data: IndexData): number {
-  return 12 * data.readingSubjects.length + 4 * data.textLengths.length;
-}
-
-/** The buffers to hand over, rather than copy, when an index goes to another thread. */
-export function listBuffers(data: IndexData): ArrayBuffer[] {
-  const buffers = SECTION_NAMES.map((name) => data[name].buffer);
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
+  return Object.values(data).reduce((sum, array) => sum + (ArrayBuffer.isView(array) ? array.byteLength : 0), 0);
 }

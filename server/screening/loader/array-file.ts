@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { replaceFile } from '../../lib/durable.ts';
 
-type TypedArray = Uint8Array | Uint16Array | Uint32Array;
-const KINDS = { Uint8Array, Uint16Array, Uint32Array } as const;
+type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 
 interface Section {
   name: string;
@@ -20,7 +21,10 @@ interface Header {
 /** Typed arrays must begin at a multiple of their element's size. */
 const ALIGN_BYTES = 8;
 
-/** Writes typed arrays and some facts into one file that is there as a whole or not at all. */
+/**
+ * Writes typed arrays and some facts into one file that is there as a whole or not at all. Numbers are little-endian, as on all machines that
+ * the appliance runs on.
+ */
 export function writeArrays(path: string, facts: unknown, arrays: Readonly<Record<string, TypedArray>>): void {
   const chunks = Object.values(arrays).map((array) =>
     padded(Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
@@ -35,14 +39,7 @@ export function writeArrays(path: string, facts: unknown, arrays: Readonly<Recor
   const header = padded(Buffer.from(JSON.stringify({ sha256: hash.digest('hex'), facts, sections })), ' ');
   const length = Buffer.alloc(ALIGN_BYTES);
   length.writeUInt32LE(header.length);
-  const file = openSync(`${path}.part`, 'w', 0o600);
-  try {
-    for (const chunk of [length, header, ...chunks]) writeWhole(file, chunk);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(`${path}.part`, path);
+  replaceFile(path, [length, header, ...chunks]);
 }
 
 /** What `writeArrays` wrote; null where the file is not there or not as it was written. */
@@ -51,15 +48,14 @@ export function readArrays(path: string): { facts: unknown; arrays: Record<strin
     const bytes = readFileSync(path);
     const bodyFrom = ALIGN_BYTES + bytes.readUInt32LE(0);
     const header = JSON.parse(bytes.toString('utf8', ALIGN_BYTES, bodyFrom)) as Header;
-    // A copy of its own begins at 0, whatever the buffer that the file was read into.
-    const body = new Uint8Array(bytes.subarray(bodyFrom));
+    const body = bytes.subarray(bodyFrom);
     if (createHash('sha256').update(body).digest('hex') !== header.sha256) return null;
     const arrays: Record<string, TypedArray> = {};
-    let at = 0;
+    let at = body.byteOffset;
     for (const { name, kind, length } of header.sections) {
-      const array = new KINDS[kind](body.buffer, at, length);
-      // Each with memory of its own, so that it can be handed to another thread.
-      arrays[name] = array.slice();
+      // It lies in the bytes of the file; nothing is copied.
+      const array = new KINDS[kind](bytes.buffer as ArrayBuffer, at, length);
+      arrays[name] = array;
       at += Math.ceil(array.byteLength / ALIGN_BYTES) * ALIGN_BYTES;
     }
     return { facts: header.facts, arrays };
@@ -71,9 +67,4 @@ export function readArrays(path: string): { facts: unknown; arrays: Record<strin
 function padded(bytes: Buffer, fill: string | number = 0): Buffer {
   const rest = (ALIGN_BYTES - (bytes.length % ALIGN_BYTES)) % ALIGN_BYTES;
   return rest === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(rest, fill)]);
-}
-
-function writeWhole(file: number, bytes: Buffer): void {
-  let at = 0;
-  while (at < bytes.length) at += writeSync(file, bytes, at);
 }

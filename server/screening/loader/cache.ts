@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIndex, writeIndex } from '../index/file.ts';
+import type { IndexData } from '../index/data.ts';
 import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { Topic } from '../types.ts';
 import { readArrays, writeArrays } from './array-file.ts';
@@ -9,7 +9,7 @@ import type { BuiltLists } from './build.ts';
 import type { PlaceTable } from './places.ts';
 
 /** Counts up with every change of what is kept beside the index. */
-const CACHE_FORMAT = 4;
+const CACHE_FORMAT = 5;
 
 /** The two files of a cache: the index, and whose names it holds. */
 interface CacheFiles {
@@ -33,8 +33,21 @@ export function readCache(folder: string, versionIds: readonly string[]): BuiltL
   const kept = readArrays(files.places);
   if (!kept) return null;
   const index = readIndex(files.index, files.source);
-  if ('refused' in index) return null;
-  return { index: index.data, places: kept.arrays as unknown as PlaceTable, topics: kept.facts as Topic[][] };
+  return index && { index, places: kept.arrays as unknown as PlaceTable, topics: kept.facts as Topic[][] };
+}
+
+/** Writes an index as a file. `source` says what it was built from. */
+export function writeIndex(path: string, { algorithmVersion, size, ...arrays }: IndexData, source: string): void {
+  writeArrays(path, { algorithmVersion, size, source }, arrays);
+}
+
+/** Reads an index that was written for the same `source` by this version of the matcher; null: there is none, or it is not as it was written. */
+export function readIndex(path: string, source: string): IndexData | null {
+  const read = readArrays(path);
+  if (!read) return null;
+  const { source: made, ...facts } = read.facts as Pick<IndexData, 'algorithmVersion' | 'size'> & { source: string };
+  if (made !== source || facts.algorithmVersion !== ALGORITHM_VERSION) return null;
+  return { ...facts, ...read.arrays } as IndexData;
 }
 
 /** Keeps what was built for the next start, and removes what was kept of other versions. Makes the folder. */

@@ -1,12 +1,13 @@
 import { besideModule } from '../../../models/threads/beside.ts';
 import type { Db } from '../../db/open.ts';
 import { askThread } from '../../lib/ask-thread.ts';
+import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { Logger } from '../../lib/log.ts';
 import { type NameIndex, openIndex } from '../index/search.ts';
+import { createEntryReader, type StoredEntry } from '../store/entries.ts';
 import type { ListVersion, Topic } from '../types.ts';
 import { type BuiltLists, buildLists, buildSome } from './build.ts';
-import { createEntryCache, type EntryCache } from './entries.ts';
 import { createNumberLookup, type FindByNumber } from './numbers.ts';
 import type { PlaceTable } from './places.ts';
 import type { BuildAnswer, BuildOrder } from './worker.ts';
@@ -84,4 +85,29 @@ function open(db: Db, versions: readonly ListVersion[], { index, places, topics 
 
 function idsOf(versions: readonly ListVersion[]): string[] {
   return versions.map(({ id }) => id);
+}
+
+/** Entries of the searched versions by the place of their version and their entity's row. */
+interface EntryCache {
+  /** Null where its version was removed in the meantime. */
+  get(version: number, entity: number): StoredEntry | null;
+}
+
+/** Reads entries as they are asked for, and keeps the ones that were asked for last. */
+function createEntryCache(db: Db, versionIds: readonly string[]): EntryCache {
+  const reader = createEntryReader(db);
+  /** Oldest use first. */
+  const kept = new Map<string, StoredEntry>();
+  return {
+    get(version, entity) {
+      const key = `${version}:${entity}`;
+      const known = kept.get(key);
+      const entry = known ?? reader.get(entity, must(versionIds[version], 'an entry has a version'));
+      if (!entry) return null;
+      if (known) kept.delete(key);
+      else if (kept.size >= LIMITS.searchEntriesKept) kept.delete(must(kept.keys().next().value, 'it is full'));
+      kept.set(key, entry);
+      return entry;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../lib/errors.ts';
+import { type AppError, itemError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
 /** Names within the archive. Beside these two it holds the files that the manifest names, and nothing else. */
@@ -71,5 +71,5 @@ const REMEDIES: Record<PackFault, string> = {
 /** Why a pack is refused: `reason` completes "The pack is refused: ...". `remedy` is by default that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
   const message = `The pack is refused: ${reason}. Nothing of it was imported. ${remedy}`;
-  return new AppError('list_invalid', { detail: message, items: [{ code, message }] }, cause);
+  return itemError('list_invalid', { code, message }, cause);
 }

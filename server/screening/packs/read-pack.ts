@@ -1,4 +1,8 @@
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { LIMITS } from '../../lib/limits.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { MANIFEST_NAME, type PackManifest, packFault, parseManifest, SIGNATURE_NAME } from './manifest.ts';
 import { isSignedByOne } from './signing.ts';
@@ -36,7 +40,12 @@ export interface PackTrust {
  * `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
  */
 export async function readPack(path: string, folder: string, trust: PackTrust): Promise<Pack> {
-  using archive = await openArchive(path);
+  using archive = await openArchive(path, {
+    filesMax: LIMITS.packFilesMax,
+    sizeBytesMin: 0,
+    sizeBytesMax: Number.POSITIVE_INFINITY,
+    refuse: packFault,
+  });
   const manifest = parseManifest(await readSigned(archive, trust.publicKeys));
   const createdAtMs = Date.parse(manifest.created_at);
   if (createdAtMs > trust.nowMs + MS_PER_DAY) {
@@ -83,11 +92,10 @@ function checkNames(archive: Archive, manifest: PackManifest): void {
 
 async function unpack(archive: Archive, list: PackManifest['lists'][number], folder: string): Promise<PackedList> {
   const paths: string[] = [];
-  for (const { name, sha256, size_bytes } of list.files) {
+  for (const { name, sha256, size_bytes: size } of list.files) {
     const path = join(folder, name);
-    if ((await archive.extract(name, path, size_bytes)) !== sha256) {
-      throw packFault('pack_tampered', 'a file in it is not the one that was signed');
-    }
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(archive.content(name, { size, sha256 }), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     paths.push(path);
   }
   return { code: list.code, name: list.name, publishedAt: list.published_at, paths };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readIndex } from '../../../server/screening/index/file.ts';
+import { readIndex } from '../../../server/screening/loader/cache.ts';
 import { readName } from '../../../server/screening/names/prepare.ts';
 import type { NoisyQuery } from './queries.ts';
 import { ReferenceScan } from './reference.ts';
@@ -22,8 +22,8 @@ export interface ReferenceAnswer {
 
 const { path, source, queries, minutes, scoreMin, limit } = workerData as ReferenceJob;
 const read = readIndex(path, source);
-if ('refused' in read) throw new Error(`the index is ${read.refused}`);
-const scan = new ReferenceScan(read.data);
+if (!read) throw new Error('the index is not there, or damaged');
+const scan = new ReferenceScan(read);
 const endMs = performance.now() + minutes * 60_000;
 const answers: ReferenceAnswer[] = [];
 for (const { at, query } of queries) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showsZone } from '../../../server/checks/read/zone-rows.ts';
+import { showsZone } from '../../../server/checks/read/document.ts';
 import { pageOf } from '../../support/text/page.ts';
 
 const shows = (...texts: string[]): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeasureOptions } from '../../../models/ports.ts';
-import { createOnce } from '../../../server/pipeline/once.ts';
+import { createMemoizer } from '../../../server/pipeline/memoize.ts';
 import { createPictures } from '../../../server/pipeline/pictures.ts';
 import type { Vault } from '../../../server/vault/vault.ts';
 import type { StoredDocument } from '../../../server/verifications/types.ts';
@@ -19,7 +19,7 @@ test.each<[StoredDocument['type'], boolean]>([
     return measure(image, options);
   };
   const vault = { readFile: async () => fakeFile({ lines: [] }) } as unknown as Vault;
-  const pictures = createPictures({ vault, engines, once: createOnce(), verificationId: 'ver_1' });
+  const pictures = createPictures({ vault, engines, memoize: createMemoizer(), verificationId: 'ver_1' });
   const document = { id: 'doc_1', type, mediaType: 'image/jpeg' } as StoredDocument;
   const [first, second] = [await pictures.measure(document), await pictures.measure(document)];
   expect(first).toBe(second);
@@ -29,7 +29,7 @@ test.each<[StoredDocument['type'], boolean]>([
 test('nothing is looked at any more once the run is over', async () => {
   const vault = { readFile: async () => fakeFile({ lines: [] }) } as unknown as Vault;
   const engines = fakeEngines();
-  const pictures = createPictures({ vault, engines, once: createOnce(), verificationId: 'ver_1' });
+  const pictures = createPictures({ vault, engines, memoize: createMemoizer(), verificationId: 'ver_1' });
   const document = { id: 'doc_1', type: 'passport', mediaType: 'image/jpeg' } as StoredDocument;
   expect((await pictures.decode(document)).size).toEqual({ width: 1200, height: 800 });
   pictures.close();
@@ -39,7 +39,7 @@ test('nothing is looked at any more once the run is over', async () => {
 test('what was lent goes back after the last look at it, though the run is over', async () => {
   const vault = { readFile: async () => fakeFile({ lines: ['NAME'] }) } as unknown as Vault;
   const engines = fakeEngines();
-  const pictures = createPictures({ vault, engines, once: createOnce(), verificationId: 'ver_1' });
+  const pictures = createPictures({ vault, engines, memoize: createMemoizer(), verificationId: 'ver_1' });
   const document = { id: 'doc_1', type: 'passport', mediaType: 'image/jpeg' } as StoredDocument;
   const [seen, held] = [Promise.withResolvers<Uint8Array>(), Promise.withResolvers<void>()];
   const looking = pictures.look(document, async ({ pixels }) => {

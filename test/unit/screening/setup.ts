@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
+import type { DatasetOptions } from '../../../server/datasets/options.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import type { ListChange } from '../../../server/screening/import/activate.ts';
-import type { ImportOptions } from '../../../server/screening/import/options.ts';
 import { type Lists, openLists } from '../../../server/screening/lists.ts';
 import { readEntries, type StoredEntry } from '../../../server/screening/store/entries.ts';
 import { activeVersions } from '../../../server/screening/store/versions.ts';
@@ -49,7 +49,7 @@ export function openScreening(packKeys: readonly string[] = []) {
       writeFileSync(path, content);
       return path;
     },
-    importList: async (options: ImportOptions) => (await opened).importList(options, 'cli'),
+    importList: async (options: DatasetOptions) => (await opened).importList(options, 'cli'),
     [Symbol.dispose]() {
       db.close();
       rmSync(dir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handOverTo } from '../../../server/desktop.ts';
-import { meetShell } from '../../../server/shell/link.ts';
-import { readServerMessage, type ShellMessage } from '../../../server/shell/messages.ts';
+import { meetShell } from '../../../server/desktop-link/link.ts';
+import { readServerMessage, type ShellMessage } from '../../../server/desktop-link/messages.ts';
 
 const ORDER = { path: '/data/updates/installer/a.exe', kind: 'nsis', version: '0.2.0' } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readServerMessage, readShellMessage } from '../../../server/shell/messages.ts';
+import { readServerMessage, readShellMessage } from '../../../server/desktop-link/messages.ts';
 
 const KEY = 'ab'.repeat(32);
 const SHELL = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StateMessage } from '../../../server/shell/messages.ts';
-import { TELL_EVERY_MS, tellState } from '../../../server/shell/state-teller.ts';
+import { TELL_EVERY_MS, tellState } from '../../../server/desktop.ts';
+import type { StateMessage } from '../../../server/desktop-link/messages.ts';
 
 test('the state is told at once, and then every two seconds at most, where it has changed', () => {
   let state: StateMessage = {

@@ -39,14 +39,14 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 
 /** The table of ARCHITECTURE.md. A file belongs to the longest room its path begins with. */
 export const ROOMS: Readonly<Record<string, Room>> = {
-  main: { uses: ['server/shell'], types: CONTRACT },
+  main: { uses: ['server/desktop-link'], types: CONTRACT },
   renderer: { uses: ['renderer/text/en'], types: CONTRACT },
   // Read when the texts are built; the sentences of findings stand once.
   'renderer/text/en': { uses: ['server/checks'] },
   models: { uses: ['models/threads'] },
   'models/threads': { uses: [] },
   'server/lib': { uses: ['models/threads'] },
-  'server/shell': { uses: LIB },
+  'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
   'server/vault': { uses: [...LIB, 'server/db'] },
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/rows': { uses: [...STORAGE, 'server/audit'] },
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
-  'server/datasets': { uses: LIB },
+  'server/datasets': { uses: [...LIB, 'server/db'] },
   'server/screening': { uses: [...LIB, 'server/db', 'server/datasets'], types: ['server/checks'] },
   'server/registries': { uses: [...LIB, 'server/db', 'server/datasets'] },
   'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries', 'server/decision'] },
@@ -70,7 +70,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/contract': aggregate,
   'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'], types: ['server'] },
   server: {
-    uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/shell', 'server/api', 'server/pipeline', 'models'],
+    uses: [
+      ...SERVICES,
+      ...PURE,
+      ...AGGREGATES,
+      ...CONTRACT,
+      'server/desktop-link',
+      'server/api',
+      'server/pipeline',
+      'models',
+    ],
   },
 };
 

@@ -9,7 +9,7 @@ import {
   REFUSED_SHARE_MAX,
 } from '../../../checks/calibration/calibrate.ts';
 import type { Block, Report } from '../layout/blocks.ts';
-import { numberText, timeText } from './words.ts';
+import { columns, numberText, timeText } from './words.ts';
 
 /** What a calibration was made of. */
 interface Source {
@@ -90,13 +90,13 @@ const SOURCES: Record<Source['source'], string> = {
 function ratesTable(measured: readonly (readonly [string, LimitsMeasured])[]): Block {
   return {
     kind: 'table',
-    columns: [
-      { title: 'Limits', share: 3 },
-      { title: 'Match, review from', share: 3 },
-      { title: 'Strangers that match', share: 5 },
-      { title: 'One person, refused', share: 5 },
-      { title: 'One person, asked about', share: 5 },
-    ],
+    columns: columns({
+      Limits: 3,
+      'Match, review from': 3,
+      'Strangers that match': 5,
+      'One person, refused': 5,
+      'One person, asked about': 5,
+    }),
     rows: measured.map(([name, { limits, falseMatches, refused, reviewed }]) => [
       { text: name, bold: true },
       `${limits.match_from}, ${limits.review_from}`,

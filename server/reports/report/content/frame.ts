@@ -1,6 +1,6 @@
 import type { Decision } from '../../../decision/types.ts';
-import type { Block, Column, ReportHead } from '../layout/blocks.ts';
-import { factsOf, nameOf, outcomeOf, table, timeText } from './words.ts';
+import type { Block, ReportHead } from '../layout/blocks.ts';
+import { columns, factsOf, heading, muted, nameOf, outcomeOf, table, timeText } from './words.ts';
 
 /** What every report tells beside the record. */
 export interface Circumstances {
@@ -69,12 +69,7 @@ function isDecidedByPerson(review: unknown): boolean {
   return typeof review === 'object' && review !== null && 'state' in review && review.state === 'decided';
 }
 
-const REASON_COLUMNS: readonly Column[] = [
-  { title: 'Check', share: 4 },
-  { title: 'Reason', share: 6 },
-  { title: 'What it means', share: 11 },
-  { title: 'Weighs', share: 2.6 },
-];
+const REASON_COLUMNS = columns({ Check: 4, Reason: 6, 'What it means': 11, Weighs: 2.6 });
 
 function reasonsTable(reasons: Decision['reasons'], rowsMax: number): Block[] {
   if (reasons.length === 0) return [];
@@ -84,23 +79,16 @@ function reasonsTable(reasons: Decision['reasons'], rowsMax: number): Block[] {
     message,
     { text: severity, tone: severity === 'fail' ? ('bad' as const) : ('doubt' as const) },
   ]);
-  return [
-    { kind: 'heading', level: 2, text: 'Reasons of the automatic decision' },
-    table(REASON_COLUMNS, rows, rowsMax),
-  ];
+  return [heading(2, 'Reasons of the automatic decision'), table(REASON_COLUMNS, rows, rowsMax)];
 }
 
 /** What people did, as the answer has it: each with who, when, why and the note. */
 function reviewBlocks(review: unknown, rowsMax: number): Block[] {
   if (review === null || typeof review !== 'object') return [];
   return [
-    { kind: 'heading', level: 1, text: 'Review by a person' },
+    heading(1, 'Review by a person'),
     ...entriesOf(review, rowsMax),
-    {
-      kind: 'paragraph',
-      text: 'A review stands beside the results of the checks and changes none of them.',
-      tone: 'muted',
-    },
+    muted('A review stands beside the results of the checks and changes none of them.'),
   ];
 }
 
@@ -120,7 +108,7 @@ function entriesOf(value: object, rowsMax: number): Block[] {
         const texts = new Map(factsOf(item));
         return columns.map(({ title }) => texts.get(title) ?? '');
       });
-      return [{ kind: 'heading', level: 2, text: nameOf(key) }, table(columns, rows, rowsMax)];
+      return [heading(2, nameOf(key)), table(columns, rows, rowsMax)];
     }),
   ];
 }
@@ -136,7 +124,7 @@ export function closing(
   { madeAt, version, audit }: Circumstances,
 ): Block[] {
   return [
-    { kind: 'heading', level: 1, text: 'Record, versions and audit' },
+    heading(1, 'Record, versions and audit'),
     {
       kind: 'facts',
       items: [
@@ -153,10 +141,8 @@ export function closing(
         ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
       ],
     },
-    {
-      kind: 'paragraph',
-      tone: 'muted',
-      text: 'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
-    },
+    muted(
+      'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
+    ),
   ];
 }

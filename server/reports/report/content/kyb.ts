@@ -1,14 +1,17 @@
 import { submittedBirth } from '../../../checks/read-values.ts';
 import type { KybVerificationAnswer } from '../../../contract/kyb-verification.ts';
 import type { KybVerification } from '../../../verifications/types.ts';
-import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
+import type { Block, Cell, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
 import { ownershipBlocks } from './ownership.ts';
 import { hitBlocks, listsTable } from './screening.ts';
 import {
   addressText,
   checkBlocks,
+  columns,
   factsOf,
+  heading,
+  muted,
   nameOf,
   numberText,
   overview,
@@ -36,35 +39,28 @@ export function kybReport(
     blocks: [
       ...opening(answer, opened, circumstances),
       ...overview(checks),
-      { kind: 'heading', level: 1, text: 'Which company was verified' },
+      heading(1, 'Which company was verified'),
       { kind: 'facts', items: factsOf({ ...plain, address: addressText(address) }) },
       ...registry(checks.registry, rowsMax),
-      { kind: 'heading', level: 1, text: 'Ownership', result: resultCell(checks.ownership.passed) },
+      heading(1, 'Ownership', resultCell(checks.ownership.passed)),
       ...ownershipBlocks(answer, nameParty, rowsMax),
-      { kind: 'heading', level: 1, text: 'Persons' },
+      heading(1, 'Persons'),
       ...persons(answer, rowsMax),
       ...checkBlocks(
         'Verifications of the persons',
         'Whether those who must be verified themselves are.',
         checks.persons,
-        {
-          rowsMax,
-        },
-      ),
-      { kind: 'heading', level: 1, text: 'Documents', result: resultCell(checks.documents.passed) },
-      ...documents(answer, record, rowsMax),
-      ...checkBlocks('Document checks', 'Name, number, address and date on the documents.', checks.documents, {
         rowsMax,
-      }),
+      ),
+      heading(1, 'Documents', resultCell(checks.documents.passed)),
+      ...documents(answer, record, rowsMax),
+      ...checkBlocks('Document checks', 'Name, number, address and date on the documents.', checks.documents, rowsMax),
       ...risk(answer, rowsMax),
-      { kind: 'heading', level: 1, text: 'Screening' },
+      heading(1, 'Screening'),
       ...screening(answer, rowsMax),
       ...(answer.hits.length === 0
         ? []
-        : [
-            { kind: 'heading', level: 1, text: 'Hits on the lists' } as const,
-            ...hitBlocks(answer.hits, nameParty, hitsMax),
-          ]),
+        : [heading(1, 'Hits on the lists'), ...hitBlocks(answer.hits, nameParty, hitsMax)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
@@ -82,27 +78,15 @@ function nameOfPerson(person: { legal_name?: string; first_name?: string; last_n
   return person.legal_name ?? [person.first_name, person.last_name].filter(Boolean).join(' ');
 }
 
-const COMPARISON_COLUMNS: readonly Column[] = [
-  { title: 'Field', share: 4 },
-  { title: 'Submitted', share: 7 },
-  { title: 'In the register', share: 7 },
-  { title: 'Agrees', share: 3 },
-  { title: 'Likeness', share: 2.4 },
-];
+const COMPARISON_COLUMNS = columns({ Field: 4, Submitted: 7, 'In the register': 7, Agrees: 3, Likeness: 2.4 });
 
-const REGISTER_COLUMNS: readonly Column[] = [
-  { title: 'Register', share: 8 },
-  { title: 'Version', share: 5 },
-  { title: 'Dated', share: 3 },
-  { title: 'Age', share: 3 },
-  { title: 'Companies', share: 3 },
-];
+const REGISTER_COLUMNS = columns({ Register: 8, Version: 5, Dated: 3, Age: 3, Companies: 3 });
 
 function registry(check: KybVerificationAnswer['checks']['registry'], rowsMax: number): Block[] {
   const { record, comparisons, datasets } = check;
   const found: Block[] =
     record === null
-      ? [{ kind: 'paragraph', text: 'The company was found in no register.', tone: 'muted' }]
+      ? [muted('The company was found in no register.')]
       : [
           {
             kind: 'facts',
@@ -143,22 +127,22 @@ function registry(check: KybVerificationAnswer['checks']['registry'], rowsMax: n
     String(companies),
   ]);
   return [
-    { kind: 'heading', level: 1, text: 'The register', result: resultCell(check.passed) },
+    heading(1, 'The register', resultCell(check.passed)),
     ...found,
     ...(rows.length === 0 ? [] : [table(COMPARISON_COLUMNS, rows, rowsMax)]),
-    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check, { rowsMax }),
+    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check, rowsMax),
     ...(registers.length === 0 ? [] : [table(REGISTER_COLUMNS, registers, rowsMax)]),
   ];
 }
 
-const PERSON_COLUMNS: readonly Column[] = [
-  { title: 'Name', share: 6 },
-  { title: 'Role or share', share: 5 },
-  { title: 'Born', share: 3 },
-  { title: 'Country', share: 2.6 },
-  { title: 'Screening', share: 4 },
-  { title: 'Own verification', share: 7 },
-];
+const PERSON_COLUMNS = columns({
+  Name: 6,
+  'Role or share': 5,
+  Born: 3,
+  Country: 2.6,
+  Screening: 4,
+  'Own verification': 7,
+});
 
 function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: number): Block[] {
   const cellsOf = (person: (typeof representatives | typeof ubos)[number]): (string | Cell)[] => {
@@ -182,7 +166,7 @@ function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: numb
       ...cellsOf(ubo),
     ]),
   ];
-  if (rows.length === 0) return [{ kind: 'paragraph', text: 'Nobody was named.', tone: 'muted' }];
+  if (rows.length === 0) return [muted('Nobody was named.')];
   return [table(PERSON_COLUMNS, rows, rowsMax)];
 }
 
@@ -191,17 +175,17 @@ function parentName(ubos: KybVerificationAnswer['ubos'], index: number): string 
   return parent ? nameOfPerson(parent) : 'another owner';
 }
 
-const DOCUMENT_COLUMNS: readonly Column[] = [
-  { title: 'Document', share: 5 },
-  { title: 'File', share: 5 },
-  { title: 'Status', share: 3 },
-  { title: 'Dated', share: 3 },
-  { title: 'Found on it', share: 5 },
-  { title: 'SHA-256 of the file', share: 9 },
-];
+const DOCUMENT_COLUMNS = columns({
+  Document: 5,
+  File: 5,
+  Status: 3,
+  Dated: 3,
+  'Found on it': 5,
+  'SHA-256 of the file': 9,
+});
 
 function documents({ documents: answered }: KybVerificationAnswer, record: KybVerification, rowsMax: number): Block[] {
-  if (answered.length === 0) return [{ kind: 'paragraph', text: 'No document was announced or sent.', tone: 'muted' }];
+  if (answered.length === 0) return [muted('No document was announced or sent.')];
   const rows = answered.map(({ id, type, name, status, dated, matches, size_bytes, announced }) => [
     announced ? nameOf(type) : `${nameOf(type)} (not announced)`,
     [name ?? '', size_bytes === null ? '' : `${size_bytes} bytes`].filter(Boolean).join(', '),
@@ -216,17 +200,12 @@ function documents({ documents: answered }: KybVerificationAnswer, record: KybVe
   return [table(DOCUMENT_COLUMNS, rows, rowsMax)];
 }
 
-const RISK_COLUMNS: readonly Column[] = [
-  { title: 'Factor', share: 5 },
-  { title: 'Value', share: 4 },
-  { title: 'Points', share: 2 },
-  { title: 'Why', share: 11 },
-];
+const RISK_COLUMNS = columns({ Factor: 5, Value: 4, Points: 2, Why: 11 });
 
 function risk({ risk: found }: KybVerificationAnswer, rowsMax: number): Block[] {
   if (found === null) {
     const result: Cell = { text: 'not run', tone: 'muted', bold: true };
-    return [{ kind: 'heading', level: 1, text: 'Risk', result }];
+    return [heading(1, 'Risk', result)];
   }
   const tone = found.level === 'high' ? 'bad' : found.level === 'medium' ? 'doubt' : 'good';
   const rows = found.factors.map(({ factor, value, points, message }) => [
@@ -242,9 +221,7 @@ function risk({ risk: found }: KybVerificationAnswer, rowsMax: number): Block[] 
       text: 'Risk',
       result: { text: `${found.level}, ${numberText(found.score)} of 100 points`, tone, bold: true },
     },
-    ...(rows.length === 0
-      ? [{ kind: 'paragraph', text: 'No factor gives points.', tone: 'muted' } as const]
-      : [table(RISK_COLUMNS, rows, rowsMax)]),
+    ...(rows.length === 0 ? [muted('No factor gives points.')] : [table(RISK_COLUMNS, rows, rowsMax)]),
   ];
 }
 
@@ -258,7 +235,7 @@ const LIST_CHECKS = {
 function screening({ checks }: KybVerificationAnswer, rowsMax: number): Block[] {
   return Object.entries(LIST_CHECKS).flatMap(([name, about]): Block[] => {
     const check = checks[name as keyof typeof LIST_CHECKS];
-    return [...checkBlocks(nameOf(name), about, check, { rowsMax }), listsTable(check.datasets, rowsMax)];
+    return [...checkBlocks(nameOf(name), about, check, rowsMax), listsTable(check.datasets, rowsMax)];
   });
 }
 

@@ -1,14 +1,17 @@
 import { submittedBirth } from '../../../checks/read-values.ts';
 import type { VerificationAnswer } from '../../../contract/verification.ts';
 import type { Verification } from '../../../verifications/types.ts';
-import type { Block, Cell, Column, Report } from '../layout/blocks.ts';
+import type { Block, Cell, Report } from '../layout/blocks.ts';
 import { type Circumstances, closing, headOf, opening } from './frame.ts';
 import { hitBlocks, listsTable } from './screening.ts';
 import {
   addressText,
   checkBlocks,
+  columns,
   factsOf,
   findingsTable,
+  heading,
+  muted,
   nameOf,
   numberText,
   overview,
@@ -38,40 +41,33 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
       ...overview({ face_match: answer.face_match, ...checks }, (check, passed) =>
         check === 'liveness' ? livenessCell(checks.liveness) : resultCell(passed),
       ),
-      { kind: 'heading', level: 1, text: 'Who was verified' },
+      heading(1, 'Who was verified'),
       ...person(answer, rowsMax),
-      { kind: 'heading', level: 1, text: 'What was submitted' },
+      heading(1, 'What was submitted'),
       ...documents(answer, record, rowsMax),
-      { kind: 'heading', level: 1, text: 'What was read' },
+      heading(1, 'What was read'),
       ...readings(answer, rowsMax),
-      { kind: 'heading', level: 1, text: 'What was checked' },
+      heading(1, 'What was checked'),
       ...checkedDocuments(answer, rowsMax),
       ...faces(answer, rowsMax),
       ...checkBlocks(
         'Duplicates',
         'Whether a file, or a face where that is enabled, was submitted before.',
         checks.duplicates,
-        {
-          rowsMax,
-        },
+        rowsMax,
       ),
       ...checkBlocks(
         'Watchlists',
         'The submitted and the read name are searched on the loaded lists.',
         checks.watchlists,
-        {
-          rowsMax,
-          facts: [['Names searched', searchedText(checks.watchlists.searched)]],
-        },
+        rowsMax,
+        [['Names searched', searchedText(checks.watchlists.searched)]],
       ),
-      { kind: 'heading', level: 1, text: 'Lists that were searched' },
+      heading(1, 'Lists that were searched'),
       listsTable(checks.watchlists.lists, rowsMax),
       ...(checks.watchlists.hits.length === 0
         ? []
-        : [
-            { kind: 'heading', level: 1, text: 'Hits on the lists' } as const,
-            ...hitBlocks(checks.watchlists.hits, (party) => party, hitsMax),
-          ]),
+        : [heading(1, 'Hits on the lists'), ...hitBlocks(checks.watchlists.hits, (party) => party, hitsMax)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
@@ -107,7 +103,7 @@ function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number
     ...(types.length === 0
       ? []
       : [
-          { kind: 'heading', level: 2, text: 'Submitted and read, side by side' } as const,
+          heading(2, 'Submitted and read, side by side'),
           table(
             [
               { title: 'Field', share: 3 },
@@ -121,13 +117,7 @@ function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number
   ];
 }
 
-const DOCUMENT_COLUMNS: readonly Column[] = [
-  { title: '#', share: 1 },
-  { title: 'Document', share: 4.5 },
-  { title: 'File', share: 5 },
-  { title: 'Quality', share: 5 },
-  { title: 'SHA-256 of the file', share: 9 },
-];
+const DOCUMENT_COLUMNS = columns({ '#': 1, Document: 4.5, File: 5, Quality: 5, 'SHA-256 of the file': 9 });
 
 function documents(answer: VerificationAnswer, record: Verification, rowsMax: number): Block[] {
   const labelOf = ({ type, side }: VerificationAnswer['documents'][number]): string =>
@@ -147,20 +137,16 @@ function documents(answer: VerificationAnswer, record: Verification, rowsMax: nu
     picture: index,
     caption: `${index + 1}. ${labelOf(document)}`,
   }));
-  if (rows.length === 0) return [{ kind: 'paragraph', text: 'No document was submitted.', tone: 'muted' }];
+  if (rows.length === 0) return [muted('No document was submitted.')];
   return [table(DOCUMENT_COLUMNS, rows, rowsMax), { kind: 'pictures', items }];
 }
 
-const READ_COLUMNS: readonly Column[] = [
-  { title: 'Field', share: 5 },
-  { title: 'Read', share: 12 },
-  { title: 'Confidence', share: 4 },
-];
+const READ_COLUMNS = columns({ Field: 5, Read: 12, Confidence: 4 });
 
 /** What was read, by type of document. */
 export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>, rowsMax: number): Block[] {
   const types = Object.entries(ocr);
-  if (types.length === 0) return [{ kind: 'paragraph', text: 'Nothing was read from the documents.', tone: 'muted' }];
+  if (types.length === 0) return [muted('Nothing was read from the documents.')];
   return types.flatMap(
     ([type, { mrz, barcodes, confidence, boxes: _, sources: __, name_forms, ...fields }]): Block[] => {
       const rows = Object.entries(fields).map(([field, value]) => {
@@ -177,7 +163,7 @@ export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>, rowsMax: numb
       }
       const codes = (barcodes ?? []).map(({ format, kind }) => `${format} (${kind})`).join(', ');
       return [
-        { kind: 'heading', level: 2, text: nameOf(type) },
+        heading(2, nameOf(type)),
         table(READ_COLUMNS, rows, rowsMax),
         ...(mrz ? [mrzFacts(mrz)] : []),
         ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
@@ -213,24 +199,20 @@ function checkedDocuments({ checks, documents }: VerificationAnswer, rowsMax: nu
       'Document quality',
       'Size, sharpness, brightness and glare of each picture.',
       checks.document_quality,
-      {
-        rowsMax,
-        facts: [['Files', String(documents.length)]],
-      },
+      rowsMax,
+      [['Files', String(documents.length)]],
     ),
     ...checkBlocks(
       'Document validity',
       'Expiry, and the check digits of the machine-readable zone.',
       checks.document_validity,
-      {
-        rowsMax,
-      },
+      rowsMax,
     ),
     ...checkBlocks(
       'Consistency',
       'Submitted against read, front against back, machine-readable zone against print.',
       checks.consistency,
-      { rowsMax },
+      rowsMax,
     ),
   ];
 }
@@ -238,26 +220,16 @@ function checkedDocuments({ checks, documents }: VerificationAnswer, rowsMax: nu
 function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer, rowsMax: number): Block[] {
   const { score, threshold, review_from, model, faces: found } = face_match;
   return [
-    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, {
-      rowsMax,
-      facts: [
-        ['Score', scoreText(score)],
-        ['Match from', scoreText(threshold)],
-        ['A person decides from', scoreText(review_from)],
-        [
-          'Faces',
-          found === null ? 'none was looked for' : `${found.reference} on documents, ${found.selfie} on selfies`,
-        ],
-        ...face_choices.map(choiceFact),
-        ['Model', model === null ? 'none was used' : `${model.name} ${model.version}`],
-      ],
-    }),
-    { kind: 'heading', level: 2, text: 'Liveness', result: livenessCell(liveness) },
-    {
-      kind: 'paragraph',
-      text: 'Advisory: these measures detect no attack for certain and decide nothing.',
-      tone: 'muted',
-    },
+    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, rowsMax, [
+      ['Score', scoreText(score)],
+      ['Match from', scoreText(threshold)],
+      ['A person decides from', scoreText(review_from)],
+      ['Faces', found === null ? 'none was looked for' : `${found.reference} on documents, ${found.selfie} on selfies`],
+      ...face_choices.map(choiceFact),
+      ['Model', model === null ? 'none was used' : `${model.name} ${model.version}`],
+    ]),
+    heading(2, 'Liveness', livenessCell(liveness)),
+    muted('Advisory: these measures detect no attack for certain and decide nothing.'),
     {
       kind: 'facts',
       items: [

@@ -1,18 +1,11 @@
 import type { KybVerificationAnswer } from '../../../contract/kyb-verification.ts';
-import type { Block, Column } from '../layout/blocks.ts';
-import { findingsTable, numberText, percentText, table, yesNo } from './words.ts';
+import type { Block } from '../layout/blocks.ts';
+import { columns, findingsTable, muted, numberText, percentText, table, yesNo } from './words.ts';
 
 /** The largest owners that the chart shows. */
 const BARS_MAX = 12;
 
-const OWNER_COLUMNS: readonly Column[] = [
-  { title: 'Owner', share: 6 },
-  { title: 'Is a', share: 2.4 },
-  { title: 'Of the company', share: 3.6 },
-  { title: 'Directly', share: 3.2 },
-  { title: 'Counts', share: 2.2 },
-  { title: 'Chains', share: 10 },
-];
+const OWNER_COLUMNS = columns({ Owner: 6, 'Is a': 2.4, 'Of the company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
 
 /** Who owns the company in the end: a chart of the largest, a table of all with their chains, and what was found of it. */
 export function ownershipBlocks(
@@ -45,7 +38,7 @@ export function ownershipBlocks(
     paths.map((path) => chainText(path, nameParty, company.legal_name)).join('; '),
   ]);
   return [
-    { kind: 'paragraph', text: known, tone: 'muted' },
+    muted(known),
     ...(facts.length === 0 ? [] : [{ kind: 'facts', items: facts } as const]),
     ...(owners.length === 0
       ? []

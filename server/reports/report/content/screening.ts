@@ -1,23 +1,16 @@
 import type { VerificationAnswer } from '../../../contract/verification.ts';
-import type { Block, Column } from '../layout/blocks.ts';
-import { nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
+import type { Block } from '../layout/blocks.ts';
+import { columns, muted, nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
 
 type Screened = VerificationAnswer['checks']['watchlists'];
 /** A hit as an answer shows it; of a company, with whom it was found for. */
 export type ReportHit = Screened['hits'][number] & { party?: string };
 
-const LIST_COLUMNS: readonly Column[] = [
-  { title: 'List', share: 6 },
-  { title: 'Version', share: 5 },
-  { title: 'Dated', share: 3 },
-  { title: 'Age', share: 2.8 },
-  { title: 'Entries', share: 2.4 },
-  { title: 'Listed for', share: 5.5 },
-];
+const LIST_COLUMNS = columns({ List: 6, Version: 5, Dated: 3, Age: 2.8, Entries: 2.4, 'Listed for': 5.5 });
 
 /** Which lists were searched, in which version, and how old each was then. */
 export function listsTable(lists: Screened['lists'], rowsMax: number): Block {
-  if (lists.length === 0) return { kind: 'paragraph', text: 'No list was searched.', tone: 'muted' };
+  if (lists.length === 0) return muted('No list was searched.');
   const rows = lists.map(({ code, name, version, dated, age_days, stale, entries, topics }) => [
     `${name} (${code})`,
     version,
@@ -32,14 +25,7 @@ export function listsTable(lists: Screened['lists'], rowsMax: number): Block {
   return table(LIST_COLUMNS, rows, rowsMax);
 }
 
-const FEATURE_COLUMNS: readonly Column[] = [
-  { title: 'Feature', share: 4 },
-  { title: 'Searched', share: 6 },
-  { title: 'On the list', share: 6 },
-  { title: 'Agreement', share: 3 },
-  { title: 'Weight', share: 2.4 },
-  { title: 'Points', share: 2.4 },
-];
+const FEATURE_COLUMNS = columns({ Feature: 4, Searched: 6, 'On the list': 6, Agreement: 3, Weight: 2.4, Points: 2.4 });
 
 /** Each hit with what made its score, and what a person said of it. */
 export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string, hitsMax: number): Block[] {
@@ -107,11 +93,7 @@ function mediaBlocks({ media = [], media_count = media.length }: ReportHit['enti
     [[source, title, url].filter(Boolean).join(', '), passage].filter(Boolean).join(': '),
   ]);
   const more = media_count - media.length;
-  const left: Block = {
-    kind: 'paragraph',
-    text: `${more} older reports stand in the entry of the list.`,
-    tone: 'muted',
-  };
+  const left: Block = muted(`${more} older reports stand in the entry of the list.`);
   return [{ kind: 'facts', items: reports }, ...(more > 0 ? [left] : [])];
 }
 

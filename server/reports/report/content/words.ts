@@ -68,18 +68,28 @@ export function valueText(value: unknown): string {
     .join('; ');
 }
 
+export const heading = (level: 1 | 2, text: string, result?: Cell): Block => ({
+  kind: 'heading',
+  level,
+  text,
+  ...(result && { result }),
+});
+
+/** A paragraph that says what the rest is. */
+export const muted = (text: string): Block => ({ kind: 'paragraph', text, tone: 'muted' });
+
+/** The columns of a table: the title of each, and its share of the width. */
+export const columns = (shares: Readonly<Record<string, number>>): Column[] =>
+  Object.entries(shares).map(([title, share]) => ({ title, share }));
+
 /** A table of so many rows at most, which says how many more there are. */
-export function table(columns: readonly Column[], rows: readonly Row[], rowsMax: number): Block {
+export function table(heads: readonly Column[], rows: readonly Row[], rowsMax: number): Block {
   const more = rows.length - rowsMax;
   const left = `${more} more rows are left out here. The record itself has all ${rows.length}.`;
-  return { kind: 'table', columns, rows: rows.slice(0, rowsMax), ...(more > 0 && { left }) };
+  return { kind: 'table', columns: heads, rows: rows.slice(0, rowsMax), ...(more > 0 && { left }) };
 }
 
-const FINDING_COLUMNS: readonly Column[] = [
-  { title: 'Finding', share: 5 },
-  { title: 'What was found', share: 9 },
-  { title: 'Evidence', share: 9 },
-];
+const FINDING_COLUMNS = columns({ Finding: 5, 'What was found': 9, Evidence: 9 });
 
 /** Each code once, and how often it was found where that is not once. */
 export function codesText(findings: readonly Finding[]): string {
@@ -89,11 +99,7 @@ export function codesText(findings: readonly Finding[]): string {
   return codes.length === 0 ? 'none' : codes.join(', ');
 }
 
-const OVERVIEW_COLUMNS: readonly Column[] = [
-  { title: 'Check', share: 6 },
-  { title: 'Result', share: 3 },
-  { title: 'Findings', share: 12 },
-];
+const OVERVIEW_COLUMNS = columns({ Check: 6, Result: 3, Findings: 12 });
 
 /** Every check with its result, to be seen at once. */
 export function overview(
@@ -105,7 +111,7 @@ export function overview(
     resultOf(name, passed),
     codesText(findings),
   ]);
-  return [{ kind: 'heading', level: 2, text: 'Checks at a glance' }, table(OVERVIEW_COLUMNS, rows, rows.length)];
+  return [heading(2, 'Checks at a glance'), table(OVERVIEW_COLUMNS, rows, rows.length)];
 }
 
 /** A table of findings, or nothing where there is none. */
@@ -124,11 +130,12 @@ export function checkBlocks(
   name: string,
   about: string,
   check: { passed: boolean | null; findings: readonly Finding[] },
-  { rowsMax, facts = [] }: { rowsMax: number; facts?: readonly (readonly [string, string | Cell])[] },
+  rowsMax: number,
+  facts: readonly (readonly [string, string | Cell])[] = [],
 ): Block[] {
   return [
-    { kind: 'heading', level: 2, text: name, result: resultCell(check.passed) },
-    { kind: 'paragraph', text: about, tone: 'muted' },
+    heading(2, name, resultCell(check.passed)),
+    muted(about),
     ...(facts.length > 0 ? [{ kind: 'facts', items: facts } as const] : []),
     ...findingsTable(check.findings, rowsMax),
   ];

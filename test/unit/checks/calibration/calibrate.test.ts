@@ -4,9 +4,9 @@ import {
   FALSE_MATCH_SHARE_MAX,
   PEOPLE_MIN,
   type Person,
+  proportionInterval,
   REFUSED_SHARE_MAX,
 } from '../../../../server/checks/calibration/calibrate.ts';
-import { proportionInterval } from '../../../../server/checks/calibration/interval.ts';
 
 const IN_FORCE = { match_from: 0.9, review_from: 0.3 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { showsNumber } from '../../../../server/checks/kyb/documents.ts';
 import { showsAddress } from '../../../../server/checks/kyb/documents-address.ts';
 import { printedDates } from '../../../../server/checks/kyb/documents-dates.ts';
 import { showsName } from '../../../../server/checks/kyb/documents-name.ts';
-import { showsNumber } from '../../../../server/checks/kyb/documents-number.ts';
 import { printedWords } from '../../../../server/checks/kyb/documents-words.ts';
 import { findLegalForm, removeLegalForms } from '../../../../server/screening/names/legal-forms.ts';
 import { inWholeRunAlone, sampleOf } from '../../../support/long.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { effectiveHoldings, type Share } from '../../../../server/checks/kyb/ownership/effective.ts';
 import { pathFinder } from '../../../../server/checks/kyb/ownership/paths.ts';
-import { findBlocked } from '../../../../server/checks/kyb/ownership/sanctioned.ts';
+import { findBlocked } from '../../../../server/checks/kyb/ownership/sanctions-check.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { skipUnless } from '../../../support/skip.ts';
 

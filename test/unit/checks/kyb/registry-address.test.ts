@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { scoreAddress } from '../../../../server/checks/kyb/registry-address.ts';
-import { LIKENESS } from '../../../../server/pipeline/kyb/likeness.ts';
+import { SIMILARITY } from '../../../../server/pipeline/kyb/similarity.ts';
 
 const score = (submitted: { line1?: string; city?: string; postal_code?: string }, text: string) =>
-  scoreAddress({ country: 'FR', ...submitted }, { text, city: null, postalCode: null, country: null }, LIKENESS.words);
+  scoreAddress(
+    { country: 'FR', ...submitted },
+    { text, city: null, postalCode: null, country: null },
+    SIMILARITY.words,
+  );
 
 describe('addresses', () => {
   test.each([
@@ -31,7 +35,7 @@ describe('addresses', () => {
   test('nothing is said where either is empty', () => {
     expect(score({}, '1 Quay Street')).toBe(null);
     expect(score({ line1: '1 Quay Street' }, '')).toBe(null);
-    expect(scoreAddress({ country: 'GB', line1: '1 Quay Street' }, null, LIKENESS.words)).toBe(null);
+    expect(scoreAddress({ country: 'GB', line1: '1 Quay Street' }, null, SIMILARITY.words)).toBe(null);
   });
 
   test('a word that every object inherits is a word', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Identifier, matchIdentifier } from '../../../../server/lib/identifiers/match.ts';
-import { normaliseIdentifier } from '../../../../server/lib/identifiers/normalise.ts';
+import { type Identifier, matchIdentifier, normaliseIdentifier } from '../../../../server/lib/identifiers/match.ts';
 import { validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
 
 describe('normaliseIdentifier', () => {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { damm, luhn, verhoeff } from '../../../../server/lib/identifiers/checksum.ts';
-import {
-  mod11And10,
-  mod11Radix2,
-  mod37And36,
-  mod37Radix2,
-  mod97Radix10,
-} from '../../../../server/lib/identifiers/iso7064.ts';
+import { luhn, mod11Radix2, mod97Radix10 } from '../../../../server/lib/identifiers/checksum.ts';
 import { validateIdentifier } from '../../../../server/lib/identifiers/validate.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { PUBLISHED } from './examples.ts';
@@ -31,9 +24,7 @@ function oneDigitOff(text: string): string[] {
 }
 
 /** Kinds whose scheme finds every wrong digit. Those modulo 11 with 10 written as 0, and weights that share a factor with 10, do not. */
-const FINDS_ALL =
-  `lei iban isni issn isbn ean npi us.rtn gb.nhs sedol cusip figi isin luhn verhoeff damm iso11649 eu.at_02
-be.ogm_vcs es.nif hr.oib bitcoin fr.siren eu.eic eu.ecnumber`.split(/\s+/);
+const FINDS_ALL = 'lei iban isni npi us.rtn gb.nhs sedol cusip figi isin es.nif hr.oib bitcoin fr.siren'.split(' ');
 
 describe('a single wrong digit', () => {
   it.each(FINDS_ALL)('is found in published numbers of %s', (kind) => {
@@ -51,12 +42,7 @@ describe('a single wrong digit', () => {
   const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   it.each([
     ['Luhn', luhn, '0123456789', ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']],
-    ['Verhoeff', verhoeff, '0123456789', [...'0123456789']],
-    ['Damm', damm, '0123456789', [...'0123456789']],
     ['MOD 11-2', mod11Radix2, '0123456789', [...'0123456789X']],
-    ['MOD 11,10', mod11And10, '0123456789', [...'0123456789']],
-    ['MOD 37-2', mod37Radix2, LETTERS, [...`${LETTERS}*`]],
-    ['MOD 37,36', mod37And36, LETTERS, [...LETTERS]],
     ['MOD 97-10', mod97Radix10, LETTERS, Array.from({ length: 97 }, (_, n) => String(n + 2).padStart(2, '0'))],
   ] as const)(
     `is found by %s in random numbers, of which one completion alone is right (CUSTOS_TEST_SEED=${SEED})`,
@@ -76,16 +62,7 @@ describe('a single wrong digit', () => {
 
   it(`never makes any kind throw, whatever the text (CUSTOS_TEST_SEED=${SEED})`, () => {
     const random = randomBy(SEED);
-    const kinds = [
-      ...Object.keys(PUBLISHED),
-      'mx.rfc',
-      'us.tin',
-      'meid',
-      'isan',
-      'de.handelsregisternummer',
-      'gb.upn',
-      'sn.ninea',
-    ];
+    const kinds = [...Object.keys(PUBLISHED), 'mx.rfc', 'sn.ninea'];
     const characters = [...'0123456789ABCXYZñ-/. 　٣é*'];
     for (let round = 0; round < 2_000; round++) {
       const text = Array.from({ length: random(30) }, () => characters[random(characters.length)]).join('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { must } from '../../../../server/lib/assert.ts';
-import { REGISTER_FORMATS } from '../../../../server/registries/formats/all.ts';
+import { REGISTER_FORMATS } from '../../../../server/registries/import/read-register.ts';
 import { isWholeRun } from '../../../support/long.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { rounds } from '../../../support/rounds.ts';

@@ -1,7 +1,7 @@
 import type { ColumnMap, ListFile } from '../../../../server/datasets/file.ts';
 import { must } from '../../../../server/lib/assert.ts';
-import { REGISTER_FORMATS } from '../../../../server/registries/formats/all.ts';
 import type { RegisterFormat, RegisterReading } from '../../../../server/registries/formats/format.ts';
+import { REGISTER_FORMATS } from '../../../../server/registries/import/read-register.ts';
 import type { RegisterCompany, RegisterOwnership } from '../../../../server/registries/types.ts';
 
 export interface ReadRegister {

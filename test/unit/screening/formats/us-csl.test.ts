@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { usConsolidatedScreeningList } from '../../../../server/screening/formats/us-csl.ts';
-import { shortListName, topicsOf } from '../../../../server/screening/formats/us-csl-lists.ts';
+import { shortListName, topicsOf, usConsolidatedScreeningList } from '../../../../server/screening/formats/us-csl.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 
 const HEADER =

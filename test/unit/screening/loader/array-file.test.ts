@@ -12,13 +12,12 @@ const ARRAYS = {
   halves: Uint16Array.of(65_535),
 };
 
-test('what was written is read again, each array with memory of its own', () => {
+test('what was written is read again', () => {
   using folder = tempFolder();
   const path = join(folder.path, 'arrays');
   writeArrays(path, FACTS, ARRAYS);
   const read = readArrays(path);
   expect(read).toEqual({ facts: FACTS, arrays: ARRAYS });
-  expect(read?.arrays['words']?.buffer.byteLength).toBe(ARRAYS.words.byteLength);
 });
 
 test('a file that is not there, cut off or changed is none', () => {

@@ -7,10 +7,13 @@ import { discardStaged, retireVersions } from '../../../../server/screening/stor
 import { createEntryReader, readEntries, readNames, readNamesOf } from '../../../../server/screening/store/entries.ts';
 import { foldIdentifier } from '../../../../server/screening/store/identifier.ts';
 import { stageVersion } from '../../../../server/screening/store/stage.ts';
-import { activateVersion, listVersions } from '../../../../server/screening/store/versions.ts';
+import { getVersion, listStore, listVersions } from '../../../../server/screening/store/versions.ts';
 import { type ListEntry, newEntry } from '../../../../server/screening/types.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
+
+const activate = (db: Db, id: string): void =>
+  listStore.activate({ db, audit: { append() {} } }, getVersion(db, id), 'cli');
 
 const newId = createIds({ now: () => 1 });
 
@@ -24,7 +27,7 @@ function store(db: Db, id: string, entries: ListEntry[], ready = true): boolean[
     const added = entries.map(stage.add);
     const counts = { entries: entries.length, names: entries.length, types: {}, orphans: {}, recordsDeclared: null };
     if (ready) stage.finish({ ...counts, publishedAt: null });
-    if (ready) activateVersion(db, id);
+    if (ready) activate(db, id);
     return added;
   });
 }
@@ -220,7 +223,7 @@ test('the newest versions are kept, and the active one whatever its age', async 
   const db = memoryDatabase();
   const ids = Array.from({ length: LIMITS.listVersionsKept + 2 }, (_, index) => `lst_${index}`);
   for (const [index, id] of ids.entries()) store(db, id, [person(`${index}`, 'Odo')]);
-  transact(db, () => activateVersion(db, 'lst_0'));
+  transact(db, () => activate(db, 'lst_0'));
   expect(transact(db, () => retireVersions(db, 'l'))).toBe(2);
   await discardStaged(db);
   expect(listVersions(db).map(({ id }) => id)).toEqual([...ids.slice(3).toReversed(), 'lst_0']);

@@ -1,16 +1,16 @@
-import type { Likeness } from '../../checks/kyb/registry-input.ts';
+import type { Similarity } from '../../checks/kyb/registry-input.ts';
 import { classOfLegalForm, findLegalForm } from '../../screening/names/legal-forms.ts';
 import { readName } from '../../screening/names/prepare.ts';
 import { scoreNames } from '../../screening/names/score.ts';
 import { toLatin } from '../../screening/names/scripts/to-latin.ts';
 import type { NameSubject } from '../../screening/names/word.ts';
 
-/** From this likeness on two names are one owner's, as a confirmed hit of the watchlists would need it. */
+/** From this similarity on two names are one owner's, as a confirmed hit of the watchlists would need it. */
 const SAME_FROM = 0.9;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** How alike two names are, 0..1, by the comparison that searches the watchlists: any script, order and legal form. */
-function nameLikeness(a: string, b: string, subject: NameSubject): number {
+function nameSimilarity(a: string, b: string, subject: NameSubject): number {
   const readings = readName(b, subject);
   const scores = readName(a, subject).flatMap((x) => readings.map((y) => scoreNames(x, y).score));
   return Math.max(0, ...scores);
@@ -18,12 +18,12 @@ function nameLikeness(a: string, b: string, subject: NameSubject): number {
 
 /** Whether a register and a submission mean the same owner by these names. */
 export function sameName(a: string, b: string, type: 'person' | 'entity'): boolean {
-  return nameLikeness(a, b, type === 'entity' ? 'organisation' : 'person') >= SAME_FROM;
+  return nameSimilarity(a, b, type === 'entity' ? 'organisation' : 'person') >= SAME_FROM;
 }
 
 /** Names and words of companies compared as the screening of lists compares them. */
-export const LIKENESS: Likeness = {
-  names: (a, b) => nameLikeness(a, b, 'organisation'),
+export const SIMILARITY: Similarity = {
+  names: (a, b) => nameSimilarity(a, b, 'organisation'),
   words: (text) => (toLatin(text)[0]?.words ?? []).map((word) => word.text),
   sameLegalForm(a, b) {
     if (squeeze(a) === squeeze(b)) return true;

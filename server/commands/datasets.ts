@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import type { Appliance } from '../context.ts';
+import type { ImportProgress } from '../datasets/progress.ts';
+import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
+import { ownValue } from '../lib/own.ts';
+import { type CommandIo, misused } from './io.ts';
+
+/** What the commands about lists and about registers have in common. */
+
+export const ACTOR = 'cli';
+
+export type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
+
+/** What can be done with a watchlist, and with a register. */
+interface Store {
+  activate(versionId: string, actor: string): Promise<unknown>;
+  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
+  remove(code: string, actor: string): Promise<void>;
+}
+
+/** The command of lists, or of registers: actions of its own, and those that change what is searched and show it then. */
+export function datasetCommand(
+  usage: string,
+  storeOf: (appliance: Appliance) => Store,
+  own: Record<string, Action> & { show: Action },
+): (appliance: Appliance, args: string[], io: CommandIo) => Promise<number> {
+  const changing =
+    (count: number, change: (store: Store, args: string[]) => Promise<unknown>): Action =>
+    async (appliance, args, io) => {
+      await change(storeOf(appliance), exactly(args, count, usage));
+      await own.show(appliance, [], io);
+    };
+  const actions: Record<string, Action> = {
+    ...own,
+    activate: changing(1, (store, [id = '']) => store.activate(id, ACTOR)),
+    age: changing(2, (store, [code = '', text = '']) => store.setAgeLimit(code, readDays(text), ACTOR)),
+    remove: changing(1, (store, [code = '']) => store.remove(code, ACTOR)),
+  };
+  return async (appliance, [name = '', ...rest], io) => {
+    const action = ownValue(actions, name);
+    if (!action) throw misused(usage);
+    await action(appliance, rest, io);
+    return 0;
+  };
+}
+
+/** The arguments, where there are so many. */
+export function exactly(args: string[], count: number, usage: string): string[] {
+  if (args.length !== count) throw misused(usage);
+  return args;
+}
+
+/** The options of every import, as `parseArgs` takes them. */
+export const IMPORT_OPTIONS = {
+  code: { type: 'string' },
+  name: { type: 'string' },
+  published: { type: 'string' },
+  columns: { type: 'string' },
+  'accept-smaller': { type: 'boolean', default: false },
+  'allow-older': { type: 'boolean', default: false },
+} as const;
+
+interface ImportValues {
+  code?: string | undefined;
+  name?: string | undefined;
+  published?: string | undefined;
+  columns?: string | undefined;
+  'accept-smaller': boolean;
+  'allow-older': boolean;
+}
+
+/** What every import is told: which files, under which rules, what they are called, and whom to tell how far it has come. */
+export function readImport({ code, name, published, columns, ...rules }: ImportValues, files: string[], io: CommandIo) {
+  const theirs = columns === undefined ? undefined : readColumns(columns);
+  return {
+    paths: files.map((path) => resolve(io.cwd, path)),
+    rules: {
+      acceptSmaller: rules['accept-smaller'],
+      allowOlder: rules['allow-older'],
+      onProgress: (progress: ImportProgress) => io.err(`\r${describeProgress(progress)}`),
+    },
+    named: given({ code, name, publishedAt: published, columns: theirs }),
+  };
+}
+
+/** `name=Full name,aliases=Other names` */
+function readColumns(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair));
+  if (pairs.some((pair) => pair === null)) {
+    throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
+  }
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}
+
+/** A number of days, null for `default`. */
+function readDays(text: string): number | null {
+  const days = text === 'default' ? null : Number(text);
+  if (days !== null && !(Number.isInteger(days) && days > 0)) {
+    throw new AppError('invalid_command', 'DAYS is a whole number from 1, or "default".');
+  }
+  return days;
+}
+
+/** `12000 rows, 9000 entries, 42 %, 15000 rows/s, 3 s left` */
+function describeProgress({ rows, entries, bytesRead, bytesTotal, rate, remainingMs }: ImportProgress): string {
+  const percent = bytesTotal === 0 ? 0 : Math.floor((bytesRead / bytesTotal) * 100);
+  const left = remainingMs === null ? '' : `, ${Math.ceil(remainingMs / 1000)} s left`;
+  return `${rows} rows, ${entries} entries, ${percent} %, ${rate} rows/s${left}   `;
+}

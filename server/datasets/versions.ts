@@ -1,0 +1,174 @@
+import type { Db } from '../db/open.ts';
+import { AppError, itemError } from '../lib/errors.ts';
+import { LIMITS } from '../lib/limits.ts';
+import type { DatedVersion } from './age.ts';
+import type { DatasetOptions } from './options.ts';
+
+/** What every imported version has, of a watchlist and of a register. */
+export interface DatasetVersion extends DatedVersion {
+  /** `lst_...`, `reg_...` */
+  id: string;
+  /** The same for every version of one, such as `us_ofac_sdn` and `gb_companies_house`. */
+  code: string;
+  name: string;
+  format: string;
+  importerVersion: number;
+  /** SHA-256 over the files and the options, hex. */
+  contentHash: string;
+  /** SHA-256 of each file as it lay there, hex, sorted; empty for a version that an older program imported. */
+  fileHashes: string[];
+  /** A key id, `cli`, `system` or `inbox`; null for a version that an older program imported. */
+  importedBy: string | null;
+  /** Whether it is the version that is searched. At most one of each code is. */
+  active: boolean;
+}
+
+/** Writes down who did what to which version. */
+export interface DatasetAudit {
+  append(entry: {
+    actor: string;
+    action: string;
+    subjectId?: string;
+    details?: Record<string, string | number | null>;
+  }): void;
+}
+
+export interface DatasetDeps {
+  db: Db;
+  audit: DatasetAudit;
+}
+
+/** Where the versions of watchlists lie, or those of registers, and what they have besides. */
+interface DatasetTables {
+  /** What one is called in sentences, and in the details of the audit log. */
+  noun: 'list' | 'register';
+  /** What the actions of the audit log begin with. */
+  actions: string;
+  /** The table of what there is, by code. */
+  datasets: string;
+  versions: string;
+  /** Their own columns, and the names that the version has them by. */
+  columns: string;
+  /** Which of these hold JSON. */
+  json: readonly string[];
+  /** Which versions are there for others to see. */
+  ready: string;
+  /** What is told where there is no version of an id. */
+  missing: string;
+  /** Counts that a next version must not have much fewer of. */
+  counts: readonly string[];
+}
+
+/** Reads and changes the versions of one kind. What writes is to be called inside a transaction. */
+export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
+  const { noun, actions, datasets, versions, ready } = tables;
+  const select = `
+    SELECT v.id, v.code, d.name, v.format, v.importer_version AS importerVersion, v.content_hash AS contentHash,
+      v.file_hashes AS fileHashes, v.published_at AS publishedAt, v.imported_at AS importedAtMs, v.imported_by AS importedBy,
+      ${tables.columns}, v.active, d.age_days_max AS ageDaysMax
+    FROM ${versions} v JOIN ${datasets} d USING (code) WHERE ${ready}`;
+  const json = ['fileHashes', ...tables.json];
+  const versionOf = (row: Record<string, unknown>): V => {
+    const parsed = json.map((name) => [name, JSON.parse(row[name] as string)]);
+    return { ...row, ...Object.fromEntries(parsed), active: row['active'] === 1 } as V;
+  };
+  /** Gives the versions of a condition, to be asked again and again. */
+  const reader = (db: Db, condition: string): ((...values: unknown[]) => V[]) => {
+    const statement = db.prepare<unknown[], Record<string, unknown>>(`${select} ${condition}`);
+    return (...values) => statement.all(...values).map(versionOf);
+  };
+  /** Gives the versions that are searched, one of each code and in their order; to be asked again and again. */
+  const activeReader = (db: Db): (() => V[]) => reader(db, 'AND v.active = 1 ORDER BY v.code');
+  /** The version of this code that is searched, or null. */
+  const activeOf = (db: Db, code: string): V | null => reader(db, 'AND v.active = 1 AND v.code = ?')(code)[0] ?? null;
+  /** No version of this code is searched any more. All of them stay. */
+  const deactivate = (db: Db, code: string): void => {
+    db.prepare(`UPDATE ${versions} SET active = 0 WHERE code = ? AND active = 1`).run(code);
+  };
+  /** Sets after how many days a version counts as stale, whichever is active; null: the appliance's limit. Throws `not_found`. */
+  const setAgeLimit = (db: Db, code: string, ageDaysMax: number | null): void => {
+    const { changes } = db.prepare(`UPDATE ${datasets} SET age_days_max = ? WHERE code = ?`).run(ageDaysMax, code);
+    if (changes === 0) throw new AppError('not_found', `There is no ${noun} with this code.`);
+  };
+  return {
+    reader,
+    activeReader,
+    active: (db: Db): V[] => activeReader(db)(),
+    activeOf,
+    deactivate,
+    setAgeLimit,
+    /** Every version that is kept, newest first; of one code where it is given. */
+    list: (db: Db, code: string | null = null): V[] =>
+      reader(db, 'AND (@code IS NULL OR v.code = @code) ORDER BY v.seq DESC')({ code }),
+    /** One version; throws `not_found`. */
+    get(db: Db, id: string): V {
+      const [version] = reader(db, 'AND v.id = ?')(id);
+      if (!version) throw new AppError('not_found', tables.missing);
+      return version;
+    },
+    /** Makes a version the one of its code that is searched, and writes it down. */
+    activate({ db, audit }: DatasetDeps, version: V, actor: string): void {
+      const { id, code, contentHash } = version;
+      deactivate(db, code);
+      db.prepare(`UPDATE ${versions} SET active = 1 WHERE id = ?`).run(id);
+      const [count = ''] = tables.counts;
+      const details = { [noun]: code, content: contentHash, [count]: countOf(version, count) };
+      audit.append({ actor, action: `${actions}.activated`, subjectId: id, details });
+    },
+    /** Searches no version of this code any more. Gives the one that was. Throws `not_found`. */
+    remove({ db, audit }: DatasetDeps, code: string, actor: string): V {
+      const before = activeOf(db, code);
+      if (!before) throw new AppError('not_found', `No ${noun} with this code is searched.`);
+      deactivate(db, code);
+      audit.append({ actor, action: `${actions}.removed`, subjectId: before.id, details: { [noun]: code } });
+      return before;
+    },
+    /** Throws `not_found`. */
+    limitAge({ db, audit }: DatasetDeps, code: string, days: number | null, actor: string): void {
+      setAgeLimit(db, code, days);
+      audit.append({ actor, action: `${actions}.age_limit_set`, details: { [noun]: code, days } });
+    },
+    /**
+     * Throws `list_invalid` where a version was published before the one in force (item `list_older`), or lacks more than a tenth of what
+     * that has and more than `LIMITS.listEntriesGoneMin` of it (`list_shrunk`), and the rules do not allow that.
+     */
+    checkSuccession(
+      before: V,
+      after: Pick<V, 'code' | 'publishedAt'> & Partial<V>,
+      rules: Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder'>,
+    ): void {
+      const { code, publishedAt } = after;
+      if (
+        !rules.allowOlder &&
+        before.publishedAt !== null &&
+        publishedAt !== null &&
+        publishedAt < before.publishedAt
+      ) {
+        throw refusal(
+          'list_older',
+          `The ${noun} ${code} in force was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer one, or allow an older one (allow_older).`,
+        );
+      }
+      for (const what of tables.counts) {
+        const [had, has] = [countOf(before, what), countOf(after, what)];
+        if (rules.acceptSmaller || !hasShrunk(had, has)) continue;
+        throw refusal(
+          'list_shrunk',
+          `The ${noun} ${code} in force has ${had} ${what}, and this one has ${has}: it may be cut off. Get it again, or accept it as it is (accept_smaller).`,
+        );
+      }
+    },
+  };
+}
+
+function countOf(version: object, what: string): number {
+  return Number((version as Record<string, unknown>)[what]);
+}
+
+function hasShrunk(before: number, after: number): boolean {
+  return after < before * LIMITS.listShareMin && before - after > LIMITS.listEntriesGoneMin;
+}
+
+function refusal(code: string, message: string): AppError {
+  return itemError('list_invalid', { code, message });
+}

@@ -1,0 +1,68 @@
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** A new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs none. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}
+
+/** The same at start, before anything else runs. */
+export function syncFolderNow(path: string): void {
+  if (process.platform !== 'win32') withFile(path, 'r', fsyncSync);
+}
+
+/** Opens a file, hands it over, and closes it in the end. `mode` is that of a file that is made. */
+export function withFile<T>(path: string, flags: string, work: (file: number) => T, mode = 0o600): T {
+  const file = openSync(path, flags, mode);
+  try {
+    return work(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Has on the disk what was written to a file by other means. */
+export function syncFile(path: string): void {
+  withFile(path, 'r+', fsyncSync);
+}
+
+/** A single write may take less, at the edge of a full disk. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
+}
+
+/** Makes a file, which must not be there yet, and has it on the disk; its name is durable once its folder is synced. */
+export function writeNew(path: string, pieces: Iterable<Uint8Array>, mode = 0o600): void {
+  withFile(
+    path,
+    'wx',
+    (file) => {
+      for (const piece of pieces) writeAll(file, piece);
+      // Whatever the umask takes away: another user than the one who writes it may read it.
+      fchmodSync(file, mode);
+      fsyncSync(file);
+    },
+    mode,
+  );
+}
+
+/** What a file is called until it is whole. */
+export const unfinishedFile = (path: string): string => `${path}.new`;
+
+/** Writes a file so that it is the old or the new one at every moment, and has it on the disk; see `writeNew`. */
+export function replaceFile(path: string, pieces: Iterable<Uint8Array>, mode = 0o600): void {
+  const unfinished = unfinishedFile(path);
+  rmSync(unfinished, { force: true });
+  writeNew(unfinished, pieces, mode);
+  renameSync(unfinished, path);
+}
+
+/** Writes a file so that it is the old or the new one at every moment, and outlasts a loss of power. Makes its folder. */
+export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  replaceFile(path, [typeof content === 'string' ? Buffer.from(content) : content], mode);
+  syncFolderNow(dirname(path));
+}
