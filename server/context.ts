@@ -1,4 +1,5 @@
 import { mkdirSync, statfsSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { SHIPPED_FACE_NETS } from '../models/face/nets.ts';
 import { RECOGNITIONS } from '../models/face/recognition.ts';
@@ -35,6 +36,7 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { type Lan, openLan } from './lan/lan.ts';
 import { type Machine, thisMachine } from './lan/machine.ts';
 import type { Clock } from './lib/clock.ts';
+import { type Component, stopAll } from './lib/components.ts';
 import { AppError } from './lib/errors.ts';
 import { createIds, type NewId } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
@@ -125,8 +127,18 @@ export interface Appliance extends VerificationDeps {
   openSetup(): string | null;
   /** The start has succeeded, where `Surroundings.start` left that open. To be called before anything is accepted. */
   confirmStart(): void;
+  /** What runs, in the order in which it starts. `outer`: what the process adds; it starts once the office is served, before the engines load. */
+  components(outer?: readonly Component<Served>[]): readonly Component<Served>[];
   /** Lets running jobs end, then closes engines and databases; a start that was not confirmed is undone. May be called twice. */
   close(drainTimeoutMs?: number): Promise<void>;
+}
+
+/** How the appliance is served, as its components need to know. */
+export interface Served {
+  app: RequestListener;
+  port: number;
+  /** Makes a further server answer what reaches no route. */
+  dress?(server: Server): void;
 }
 
 export interface Surroundings {
@@ -389,20 +401,27 @@ async function wire(
     codeTime: () => (clockTrust.doubt() === null ? clock.now() : null),
   };
   const firstKey = makeFirstKey(access, config);
+  const components: Appliance['components'] = (outer = []) => [
+    { name: 'folder', stop: closeAll },
+    { name: 'audit', stop: audit.close },
+    { name: 'clock', start: clockTrust.start, stop: clockTrust.stop },
+    { name: 'egress', stop: egress.close },
+    { name: 'webhooks', start: ({ port }) => webhooks.start(port), stop: webhooks.stop, takesWork: true },
+    { name: 'queue index', start: queueIndex.start, stop: queueIndex.stop },
+    { name: 'lan', start: ({ app, port, dress }) => lan.start(app, port, dress), stop: lan.stop, takesWork: true },
+    ...outer,
+    { name: 'engines', start: engines.warm, stop: engines.close },
+    { name: 'backups', start: backups.start, stop: backups.close },
+    { name: 'previews', stop: previews.stop },
+    { name: 'rescreener', start: () => void rescreener.run(), stop: rescreener.stop },
+    { name: 'register search', stop: registerSearch.close },
+    { name: 'watchlist search', stop: watchlists.close },
+    { name: 'registers', stop: registers.close },
+    { name: 'lists', stop: lists.close },
+    { name: 'purges', start: purges.start, stop: purges.stop },
+    { name: 'runner', start: runner.start, stop: runner.stop, takesWork: true },
+  ];
   let closing: Promise<void> | undefined;
-  const close = async (drainTimeoutMs: number): Promise<void> => {
-    await Promise.all([runner.stop(drainTimeoutMs), webhooks.stop(drainTimeoutMs), lan.stop(drainTimeoutMs)]);
-    await Promise.all([purges.stop(), queueIndex.stop()]);
-    await Promise.all([lists.close(drainTimeoutMs), registers.close(drainTimeoutMs)]);
-    watchlists.close();
-    registerSearch.close();
-    await Promise.all([rescreener.stop(), previews.stop(), backups.close()]);
-    await engines.close();
-    egress.close();
-    clockTrust.stop();
-    audit.close();
-    closeAll();
-  };
   return {
     ...deps,
     config,
@@ -436,8 +455,9 @@ async function wire(
     access,
     firstKey,
     openSetup: () => (countOperators(access) === 0 ? setup.open() : null),
+    components,
     close: (drainTimeoutMs = LIMITS.drainTimeoutMs) => {
-      closing ??= close(drainTimeoutMs);
+      closing ??= stopAll(components(), drainTimeoutMs);
       return closing;
     },
   };

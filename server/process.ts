@@ -7,6 +7,7 @@ import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from
 import { keyKeeper } from './desktop-key.ts';
 import { type ShellLink, StoppedByShell } from './desktop-link/link.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
+import { begun, startAll, stopAll } from './lib/components.ts';
 import { refuseDumps } from './lib/dumps.ts';
 import { guardEgress } from './lib/egress.ts';
 import { AppError } from './lib/errors.ts';
@@ -57,48 +58,44 @@ async function main(shell: ShellLink | null): Promise<void> {
   // Still in the turn in which it began to listen: no request has been read.
   appliance.confirmStart();
   giveBackAtRest();
-  appliance.clockTrust.start();
-  appliance.webhooks.start(address.port);
-  appliance.queueIndex.start();
-  const control = await serveControl(appliance);
-  await appliance.lan.start(app, address.port, dress);
-  let following: ReturnType<typeof followAppliance> | null = null;
-  let inbox: ReturnType<typeof followInbox> | null = null;
-  const stopping = new AbortController();
+  const components = appliance.components([
+    { name: 'server', takesWork: true, stop: () => closeServer(server, closeStreams) },
+    begun(
+      'control',
+      () => serveControl(appliance),
+      (it) => it.close(),
+    ),
+    { name: 'announcement', start: () => announce(appliance, address, shell) },
+    ...(shell
+      ? [
+          begun(
+            'shell',
+            () => followAppliance(shell, appliance, readiness),
+            (it) => it.stop(),
+          ),
+        ]
+      : []),
+    // What it imports when it stops is imported again after the next start.
+    begun(
+      'inbox',
+      () => followInbox(appliance),
+      (it) => it.stop(),
+    ),
+  ]);
+  let stopping = false;
   const stop = stopOnce(async () => {
-    stopping.abort();
-    closeStreams();
-    following?.stop();
-    // What it imports now is imported again after the next start.
-    inbox?.stop();
-    // The databases close last: a request or command under way may still need them.
-    await Promise.all([
-      closeServer(server),
-      appliance.runner.stop(LIMITS.drainTimeoutMs),
-      appliance.webhooks.stop(LIMITS.drainTimeoutMs),
-      appliance.lan.stop(LIMITS.drainTimeoutMs),
-    ]);
-    await control.close();
-    await appliance.close(0);
+    stopping = true;
+    await stopAll(components, LIMITS.drainTimeoutMs);
   }, log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   shell?.onStop(() => stop('shell'));
-  // Whoever reads where it answers may tell it to stop at once.
-  announce(appliance, address, shell);
-  following = shell && followAppliance(shell, appliance, readiness);
-  inbox = followInbox(appliance);
-  await appliance.engines.warm();
-  // Told to stop while they were loaded: what begins now would meet closed databases.
-  if (stopping.signal.aborted) return;
-  for (const state of appliance.engines.states()) {
-    if (state.state === 'failed')
-      say(`The engine "${state.engine}" does not work: ${state.problem ?? 'no reason given'}`);
+  // Told to stop while it starts: what begins now would meet closed databases.
+  await startAll(components, { app, port: address.port, dress }, () => !stopping);
+  if (stopping) return;
+  for (const { engine, state, problem } of appliance.engines.states()) {
+    if (state === 'failed') say(`The engine "${engine}" does not work: ${problem ?? 'no reason given'}`);
   }
   say('The engines are loaded. Press Ctrl-C to stop.');
-  appliance.runner.start();
-  void appliance.rescreener.run();
-  appliance.backups.start();
-  appliance.purges.start();
 }
 
 function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink | null): void {
@@ -154,7 +151,8 @@ function cannotListen(error: NodeJS.ErrnoException, port: number, host: string):
 }
 
 /** Requests under way may end; what is still open after the drain time is cut. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, closeStreams: () => void): Promise<void> {
+  closeStreams();
   const cut = setTimeout(() => server.closeAllConnections(), LIMITS.drainTimeoutMs);
   // A connection that was busy ends with its answer, not when it has been idle for a while.
   server.keepAliveTimeout = 1;
