@@ -4,6 +4,7 @@ import { createApp } from '../../server/app.ts';
 import { openAppliance } from '../../server/context.ts';
 import { readHostConfig } from '../../server/host.ts';
 import { systemClock } from '../../server/lib/clock.ts';
+import { startAll } from '../../server/lib/components.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { systemOutbound } from '../../server/webhooks/webhooks.ts';
 import { fakeEngines } from '../support/fake-engines.ts';
@@ -12,7 +13,7 @@ import { NEW_MIGRATIONS } from '../support/update-home.ts';
 /**
  * An appliance with quick fake engines, to be killed: everything but the models is real. Prints its port when it listens. With
  * `KILLED_WORKS=told` it works on jobs and sends webhooks once it gets the message `work`, else at once; with `KILLED_FORMS=next` it brings the
- * databases into the form of the next version.
+ * databases into the form of the next version; with `KILLED_BEFORE=<component>` it starts all of its components and kills itself before that one.
  */
 const { env } = process;
 const log = createLogger(systemClock, () => {});
@@ -35,6 +36,16 @@ server.listen(0, '127.0.0.1', async () => {
     appliance.webhooks.start(port);
     appliance.runner.start();
   };
+  const before = env['KILLED_BEFORE'];
+  if (before !== undefined) {
+    await startAll(
+      appliance.components(),
+      { app, port },
+      (name) => name !== before || process.kill(process.pid, 'SIGKILL'),
+    );
+    process.stdout.write(`port ${port}\n`);
+    return;
+  }
   await appliance.lan.start(app, port);
   process.on('message', (order) => order === 'work' && work());
   process.stdout.write(`port ${port}\n`);
