@@ -13,7 +13,7 @@ import {
   tokenPairs,
 } from './hit.ts';
 import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
-import { Facts, Pill, Scale, type Tone, When } from './values.tsx';
+import { factList, Pill, Scale, type Tone, When } from './values.tsx';
 import './hit-card.css';
 
 interface HitCardProps {
@@ -51,7 +51,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
       <TokenTable asked={asked} found={hit.matched_name} pairs={tokenPairs(hit)} />
       <HitFactTable facts={hitFacts(hit)} />
       {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
-      <Facts items={entityFacts(hit, asked)} />
+      {factList(entityFacts(hit, asked))}
       <HitMedia entity={hit.entity} />
       {hit.ruled_out?.reasons.map((reason) => (
         <p key={ruledOutText(reason)}>{ruledOutText(reason)}</p>

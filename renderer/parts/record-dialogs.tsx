@@ -10,7 +10,7 @@ import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import type { RecordKind } from './record-head.ts';
 import { Loaded } from './states.tsx';
 import { toast } from './toast.tsx';
-import { Facts, When } from './values.tsx';
+import { factList, When } from './values.tsx';
 
 /** So many last signs of the id are typed back, so that no record is erased in passing. */
 const TYPED_SIGNS = 6;
@@ -155,18 +155,14 @@ function RetentionForm({ kind, path, now, onClose }: RetentionDialogProps & { no
 }
 
 function RetentionFacts({ now }: { now: RetentionAnswer }) {
-  return (
-    <Facts
-      items={[
-        [
-          t('retention.due'),
-          now.due_at ? <When at={now.due_at} /> : t(now.legal_hold ? 'retention.held' : 'retention.not_yet'),
-        ],
-        [t('retention.biometrics'), now.biometrics_due_at && <When at={now.biometrics_due_at} />],
-        [t('retention.reason'), now.legal_hold ? now.reason : null],
-      ]}
-    />
-  );
+  return factList([
+    [
+      t('retention.due'),
+      now.due_at ? <When at={now.due_at} /> : t(now.legal_hold ? 'retention.held' : 'retention.not_yet'),
+    ],
+    [t('retention.biometrics'), now.biometrics_due_at && <When at={now.biometrics_due_at} />],
+    [t('retention.reason'), now.legal_hold ? now.reason : null],
+  ]);
 }
 
 /** Only what differs from what stands. */

@@ -23,7 +23,7 @@ import { isEnded, isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordK
 import { RecordProgress } from './record-progress.tsx';
 import { asApiError, Empty, Loaded } from './states.tsx';
 import { toast } from './toast.tsx';
-import { Ago, Facts, StatusPill, When } from './values.tsx';
+import { Ago, factList, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
   created_at: string;
@@ -133,14 +133,12 @@ function ErasedRecord({ path }: { path: string }) {
       <Loaded of={certificate}>
         {(erasure) => (
           <>
-            <Facts
-              items={[
-                [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
-                [t('erased.at'), <When key="at" at={erasure.erased_at} />],
-                [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
-                [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
-              ]}
-            />
+            {factList([
+              [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
+              [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+              [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
+              [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
+            ])}
             <div class="actions">
               <Button icon="download" onClick={() => save(erasure)} label={t('erased.save')} />
               <ButtonLink href="/" label={t('action.home')} />

@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx';
 import { announce, toast } from './toast.tsx';
 
 /** Names with their values, in two columns. What has no value is left out. */
-export function Facts({ items }: { items: readonly (readonly [label: string, value: ComponentChildren])[] }) {
+export function factList(items: readonly (readonly [label: string, value: ComponentChildren])[]) {
   const known = items.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '');
   return (
     <dl class="facts">

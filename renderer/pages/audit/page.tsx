@@ -8,7 +8,7 @@ import { download } from '../../parts/download.ts';
 import { Field, FormDialog, typed } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ActError, Empty, Forbidden, LiveOnly, Paged, useAct } from '../../parts/states.tsx';
-import { Facts, Hash } from '../../parts/values.tsx';
+import { factList, Hash } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import { formatDuration, formatNumber, t } from '../../text/text.ts';
 import { Entries } from './entries.tsx';
@@ -116,17 +116,15 @@ function CheckResult({ result }: { result: AuditVerificationAnswer }) {
         {t(ok ? 'audit.whole' : 'audit.broken')}
       </h2>
       {!ok && <p>{t('audit.broken_remedy')}</p>}
-      <Facts
-        items={[
-          [t('audit.problem'), problem],
-          [t('audit.first_bad'), firstBad === null ? null : formatNumber(firstBad)],
-          [t('audit.entries'), formatNumber(entries)],
-          [t('audit.checkpoints'), formatNumber(checkpoints)],
-          [t('audit.head'), head && formatNumber(head.number)],
-          [t('audit.head_link'), head && <Hash hex={head.link} />],
-          [t('audit.took'), formatDuration(tookMs)],
-        ]}
-      />
+      {factList([
+        [t('audit.problem'), problem],
+        [t('audit.first_bad'), firstBad === null ? null : formatNumber(firstBad)],
+        [t('audit.entries'), formatNumber(entries)],
+        [t('audit.checkpoints'), formatNumber(checkpoints)],
+        [t('audit.head'), head && formatNumber(head.number)],
+        [t('audit.head_link'), head && <Hash hex={head.link} />],
+        [t('audit.took'), formatDuration(tookMs)],
+      ])}
     </section>
   );
 }

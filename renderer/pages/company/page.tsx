@@ -11,7 +11,7 @@ import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { Facts } from '../../parts/values.tsx';
+import { factList } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { formatCountry, formatDay, isolated, t } from '../../text/text.ts';
 import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
@@ -177,30 +177,28 @@ function About({ record }: { record: KybVerificationAnswer }) {
   const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('company.about')} id="about">
-      <Facts
-        items={[
-          [fieldLabel('legal_name'), <bdi key="name">{company.legal_name}</bdi>],
-          [fieldLabel('trading_names'), company.trading_names?.join(', ')],
-          [fieldLabel('former_names'), company.former_names?.join(', ')],
-          [fieldLabel('country'), formatCountry(company.country)],
-          [fieldLabel('registration_number'), company.registration_number],
-          [fieldLabel('legal_form'), company.legal_form],
-          [fieldLabel('incorporation_date'), company.incorporation_date && formatDay(company.incorporation_date)],
-          [fieldLabel('industry'), company.industry],
-          [
-            fieldLabel('address'),
-            [address.line1, address.line2, place, address.state, formatCountry(address.country)]
-              .filter(Boolean)
-              .join(', '),
-          ],
-          [fieldLabel('tax_id'), company.tax_id],
-          [fieldLabel('vat_number'), company.vat_number],
-          [fieldLabel('lei'), company.lei],
-          ...own,
-          [t('applicant.policy'), policy === null ? null : String(policy)],
-          [t('label.verification'), <code key="id">{record.id}</code>],
-        ]}
-      />
+      {factList([
+        [fieldLabel('legal_name'), <bdi key="name">{company.legal_name}</bdi>],
+        [fieldLabel('trading_names'), company.trading_names?.join(', ')],
+        [fieldLabel('former_names'), company.former_names?.join(', ')],
+        [fieldLabel('country'), formatCountry(company.country)],
+        [fieldLabel('registration_number'), company.registration_number],
+        [fieldLabel('legal_form'), company.legal_form],
+        [fieldLabel('incorporation_date'), company.incorporation_date && formatDay(company.incorporation_date)],
+        [fieldLabel('industry'), company.industry],
+        [
+          fieldLabel('address'),
+          [address.line1, address.line2, place, address.state, formatCountry(address.country)]
+            .filter(Boolean)
+            .join(', '),
+        ],
+        [fieldLabel('tax_id'), company.tax_id],
+        [fieldLabel('vat_number'), company.vat_number],
+        [fieldLabel('lei'), company.lei],
+        ...own,
+        [t('applicant.policy'), policy === null ? null : String(policy)],
+        [t('label.verification'), <code key="id">{record.id}</code>],
+      ])}
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Table } from '../../parts/table.tsx';
-import { Facts, Pill, type Tone } from '../../parts/values.tsx';
+import { factList, Pill, type Tone } from '../../parts/values.tsx';
 import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { fieldLabel, fieldValue, sourceLabel } from '../../text/words.ts';
 
@@ -65,28 +65,22 @@ export function RegistrySection({ check, mattering }: RegistryProps) {
 
 function RecordFacts({ record }: { record: RegistryRecord }) {
   const { register } = record;
-  return (
-    <Facts
-      items={[
-        [t('registry.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
-        [
-          fieldLabel('status'),
-          <>
-            <Pill tone={STATUS_TONES[record.status]}>{t(`registry.status.${record.status}`)}</Pill>{' '}
-            {record.status_text && record.status_text !== record.status && (
-              <span class="faint">{record.status_text}</span>
-            )}
-          </>,
-        ],
-        [t('label.number'), record.number],
-        [t('registry.found_by'), t(`registry.by.${record.found_by}`)],
-        [t('registry.other_names'), record.other_names.map(({ name }) => name).join(', ')],
-        [fieldLabel('legal_form'), record.legal_form],
-        [t('registry.dissolved'), record.dissolved_on && formatDay(record.dissolved_on)],
-        [t('registry.activities'), record.activities.join(', ')],
-      ]}
-    />
-  );
+  return factList([
+    [t('registry.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
+    [
+      fieldLabel('status'),
+      <>
+        <Pill tone={STATUS_TONES[record.status]}>{t(`registry.status.${record.status}`)}</Pill>{' '}
+        {record.status_text && record.status_text !== record.status && <span class="faint">{record.status_text}</span>}
+      </>,
+    ],
+    [t('label.number'), record.number],
+    [t('registry.found_by'), t(`registry.by.${record.found_by}`)],
+    [t('registry.other_names'), record.other_names.map(({ name }) => name).join(', ')],
+    [fieldLabel('legal_form'), record.legal_form],
+    [t('registry.dissolved'), record.dissolved_on && formatDay(record.dissolved_on)],
+    [t('registry.activities'), record.activities.join(', ')],
+  ]);
 }
 
 function Comparisons({ rows }: { rows: readonly Comparison[] }) {

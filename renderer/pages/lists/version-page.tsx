@@ -6,7 +6,7 @@ import { ButtonLink } from '../../parts/button.tsx';
 import { Field, Options, typed } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { Facts, Hash, Pill, When } from '../../parts/values.tsx';
+import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import { formatDay, formatNumber, t } from '../../text/text.ts';
 import { Changes } from './changes.tsx';
@@ -37,9 +37,7 @@ export default function VersionPage() {
           <>
             <ChangesSection version={version} dataset={dataset} />
             <div class="version-pair">
-              <Section title={t('lists.about')}>
-                <Facts items={factsOf(version)} />
-              </Section>
+              <Section title={t('lists.about')}>{factList(factsOf(version))}</Section>
               <Section title={t('label.versions')}>
                 <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />
               </Section>

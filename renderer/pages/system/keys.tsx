@@ -8,7 +8,7 @@ import { Section } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { Facts, Pill, When } from '../../parts/values.tsx';
+import { factList, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 
@@ -42,12 +42,10 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
   return (
     <>
       <h3>{t('setup.step_master_key')}</h3>
-      <Facts
-        items={[
-          [t('system.master_kind'), t(`system.master_${master.kind}`)],
-          [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
-        ]}
-      />
+      {factList([
+        [t('system.master_kind'), t(`system.master_${master.kind}`)],
+        [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
+      ])}
       {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
       {moved && (
         <p class="system-note" role="status">
@@ -85,21 +83,19 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
   return (
     <>
       <h3>{t('setup.step_recovery_key')}</h3>
-      <Facts
-        items={[
-          [
-            t('label.state'),
-            recovery.set ? (
-              <Pill tone="good">{t('label.in_force')}</Pill>
-            ) : (
-              <Pill tone="warn">{t('system.recovery_unset')}</Pill>
-            ),
-          ],
-          [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
-          [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
-          [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
-        ]}
-      />
+      {factList([
+        [
+          t('label.state'),
+          recovery.set ? (
+            <Pill tone="good">{t('label.in_force')}</Pill>
+          ) : (
+            <Pill tone="warn">{t('system.recovery_unset')}</Pill>
+          ),
+        ],
+        [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
+        [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
+        [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
+      ])}
       {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
       {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
       <p class="actions">

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { Facts, When } from '../../parts/values.tsx';
+import { factList, When } from '../../parts/values.tsx';
 import { formatWhen, plural, t } from '../../text/text.ts';
 
 /** What an administrator should mend; or that there is nothing. */
@@ -149,12 +149,10 @@ export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfi
   return (
     <Section title={t('clock.title')} id="clock">
       <p>{t('clock.why')}</p>
-      <Facts
-        items={[
-          [t('clock.now'), <When key="now" at={clock.now} />],
-          [t('clock.right'), clock.right_at && <When at={clock.right_at} />],
-        ]}
-      />
+      {factList([
+        [t('clock.now'), <When key="now" at={clock.now} />],
+        [t('clock.right'), clock.right_at && <When at={clock.right_at} />],
+      ])}
       <ActError error={error} />
       <p class="actions">
         <Button busy={busy} onClick={() => void confirm()} label={t('clock.confirm')} />

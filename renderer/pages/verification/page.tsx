@@ -20,7 +20,7 @@ import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { Facts } from '../../parts/values.tsx';
+import { factList } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
@@ -147,19 +147,17 @@ function Applicant({ record }: { record: VerificationAnswer }) {
   const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('applicant.title')} id="applicant">
-      <Facts
-        items={[
-          [t('label.verification'), <code key="id">{record.id}</code>],
-          [fieldLabel('email'), applicant.email],
-          [fieldLabel('phone'), applicant.phone],
-          [
-            t('applicant.consent'),
-            t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
-          ],
-          [t('applicant.policy'), policy === null ? null : String(policy)],
-          ...own,
-        ]}
-      />
+      {factList([
+        [t('label.verification'), <code key="id">{record.id}</code>],
+        [fieldLabel('email'), applicant.email],
+        [fieldLabel('phone'), applicant.phone],
+        [
+          t('applicant.consent'),
+          t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
+        ],
+        [t('applicant.policy'), policy === null ? null : String(policy)],
+        ...own,
+      ])}
     </Section>
   );
 }

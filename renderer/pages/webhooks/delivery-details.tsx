@@ -4,7 +4,7 @@ import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contr
 import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
+import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
 import { indented } from './delivery.ts';
 
@@ -24,15 +24,13 @@ export function DeliveryDetails({
   return (
     <div class="webhook-details">
       <Why row={row} />
-      <Facts
-        items={[
-          [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
-          [t('webhooks.delivery_id'), <code key="delivery">{row.id}</code>],
-          [t('webhooks.age'), <When key="made" at={row.created_at} />],
-          [t('webhooks.last_change'), <When key="changed" at={row.updated_at} />],
-          [t('webhooks.next'), row.next_attempt_at && <When at={row.next_attempt_at} />],
-        ]}
-      />
+      {factList([
+        [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
+        [t('webhooks.delivery_id'), <code key="delivery">{row.id}</code>],
+        [t('webhooks.age'), <When key="made" at={row.created_at} />],
+        [t('webhooks.last_change'), <When key="changed" at={row.updated_at} />],
+        [t('webhooks.next'), row.next_attempt_at && <When at={row.next_attempt_at} />],
+      ])}
       <Attempts path={`${path}/deliveries/${row.id}`} row={row} />
       {onReplay && (
         <p class="actions">
