@@ -12,7 +12,7 @@ import {
   type TokenPair,
   tokenPairs,
 } from './hit.ts';
-import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
+import { type Deciding, HitDecide } from './hit-decide.tsx';
 import { factList, Pill, Scale, type Tone, When } from './values.tsx';
 import './hit-card.css';
 
@@ -22,12 +22,12 @@ interface HitCardProps {
   asked: string | null;
   /** Whom of a company it is about. */
   party?: ComponentChildren;
-  /** Sends a person's word about the hit; throws `ApiError`. Without it nothing can be decided. */
-  onDecide?: (body: HitDecisionBody) => Promise<unknown>;
+  /** How a person's word about the hit is sent. Without it nothing can be decided. */
+  decide?: Deciding | false;
 }
 
 /** A hit on a list, explained: what was asked and what was found, word by word, what else agrees or contradicts, and what was decided. */
-export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
+export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const id = useId();
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
   return (
@@ -57,7 +57,7 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
         <p key={ruledOutText(reason)}>{ruledOutText(reason)}</p>
       ))}
       <HitVerdict hit={hit} />
-      {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
+      {decide && <HitDecide hit={hit} {...decide} />}
     </article>
   );
 }
@@ -66,11 +66,8 @@ function HitState({ hit }: { hit: HitAnswer }) {
   if (hit.decision?.decision === 'confirmed') return <Pill tone="bad">{t('hit.confirmed')}</Pill>;
   if (hit.decision?.decision === 'dismissed' || hit.dismissed) return <Pill tone="good">{t('hit.dismissed')}</Pill>;
   if (hit.ruled_out?.whole && !hit.decision) return <Pill>{t('hit.ruled_out')}</Pill>;
-  return hit.strength === 'confirmed' ? (
-    <Pill tone="bad">{t('hit.sure')}</Pill>
-  ) : (
-    <Pill tone="warn">{t('hit.possible')}</Pill>
-  );
+  if (hit.strength === 'confirmed') return <Pill tone="bad">{t('hit.sure')}</Pill>;
+  return <Pill tone="warn">{t('hit.possible')}</Pill>;
 }
 
 function entityFacts(hit: HitAnswer, asked: string | null) {

@@ -66,7 +66,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       heading={data && headingOf(data)}
       intro={
         data && (
-          <div class="record-intro">
+          <div class="record-intro row wrap">
             <StatusPill status={data.status} />
             <span>
               {t('label.created')} <Ago at={data.created_at} />

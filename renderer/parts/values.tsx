@@ -100,6 +100,15 @@ export function CopyButton({ text, label = t('action.copy') }: { text: string; l
   );
 }
 
+/** Codes, one after the other. */
+export function Codes({ of, class: look }: { of: readonly string[]; class?: string }) {
+  return of.map((code) => (
+    <code key={code} dir="ltr" class={look}>
+      {code}
+    </code>
+  ));
+}
+
 /** A secret that is shown once, with its copy button. */
 export function Secret({ text, label }: { text: string; label: string }) {
   return (

@@ -1,5 +1,4 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { CheckPill } from '../../parts/check-list.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
@@ -7,7 +6,6 @@ import { HitCard } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
 import { SearchedLists } from '../../parts/searched-lists.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { t } from '../../text/text.ts';
 import { checkLabel } from '../../text/words.ts';
 import { isOpen } from './parties.ts';
@@ -46,13 +44,7 @@ export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
           hit={hit}
           asked={names.get(hit.party) ?? null}
           party={t('company.hit_of', { name: names.get(hit.party) ?? hit.party })}
-          {...(can('kyb:review') && {
-            onDecide: async (body) => {
-              await post(`${path}/hits/${encodeURIComponent(hit.id)}`, body);
-              toast(t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
-              onChange();
-            },
-          })}
+          decide={can('kyb:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
         />
       ))}
       {notes.length > 0 && (

@@ -94,11 +94,7 @@ function Lists({ person: { screened, hits } }: { person: Person }) {
       </a>
     );
   }
-  return screened === null ? (
-    <span class="faint">{t('check_state.not_run')}</span>
-  ) : (
-    <span class="faint">{t('people.no_hits')}</span>
-  );
+  return <span class="faint">{t(screened === null ? 'check_state.not_run' : 'people.no_hits')}</span>;
 }
 
 function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['what']) => void }) {
@@ -134,7 +130,7 @@ function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['
       </Button>,
     );
   return (
-    <div class="person-state">
+    <div class="person-state row wrap">
       {verification === null ? (
         <Pill tone="warn">{t('people.not_verified')}</Pill>
       ) : verification.status === 'erased' ? (

@@ -51,7 +51,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
   return (
     <form noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.company_form')}>
       {id !== null && !isSending && (
-        <div class="reminder">
+        <div class="reminder row wrap">
           <span>{t('create.files_missing')}</span>
           <ButtonLink href={recordPathOf('kyb', id)} label={t('action.open_verification')} />
         </div>

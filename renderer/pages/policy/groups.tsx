@@ -134,7 +134,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
   return (
     <>
       {whys.map((why) => (
-        <p key={why} class="small faint matrix-why">
+        <p key={why} class="small faint matrix-why row">
           <Icon name="lock" /> {fixedText(why)}
         </p>
       ))}
@@ -153,7 +153,7 @@ function Findings({ settings }: { settings: readonly Setting[] }) {
   const rows = settings.filter((setting) => isShown(setting, shown));
   return (
     <>
-      <p class="findings-filter">
+      <p class="findings-filter row">
         <label>
           {t('policy.severity_filter')}{' '}
           <select value={shown} onChange={(event) => setShown(typed(event) as Shown)}>

@@ -197,7 +197,7 @@ function TailRow({ list }: { list: QueueList }) {
   const tail = list.tail.value;
   if (!(tail instanceof ApiError)) return null;
   return (
-    <div class="queue-tail">
+    <div class="queue-tail row">
       <ActError error={tail} />
       <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
     </div>

@@ -108,7 +108,7 @@ function Reminder() {
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);
   return (
-    <p class="reminder">
+    <p class="reminder row wrap">
       <Icon name="info" />
       <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
       <a href="/setup">{t('setup.reminder_go')}</a>

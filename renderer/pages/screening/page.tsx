@@ -165,7 +165,7 @@ function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
   if (!result) return null;
   return (
     <>
-      <div class="screening-verdict">
+      <div class="screening-verdict row wrap">
         <h2 ref={head} tabIndex={-1}>
           {verdict}
         </h2>

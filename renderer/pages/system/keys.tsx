@@ -86,11 +86,9 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       {factList([
         [
           t('label.state'),
-          recovery.set ? (
-            <Pill tone="good">{t('label.in_force')}</Pill>
-          ) : (
-            <Pill tone="warn">{t('system.recovery_unset')}</Pill>
-          ),
+          <Pill key="set" tone={recovery.set ? 'good' : 'warn'}>
+            {t(recovery.set ? 'label.in_force' : 'system.recovery_unset')}
+          </Pill>,
         ],
         [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
         [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],

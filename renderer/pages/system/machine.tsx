@@ -72,12 +72,9 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
           ['SHA-256', ({ sha256 }) => <Hash hex={sha256} />],
           [
             t('system.verified'),
-            ({ verified }) =>
-              verified ? (
-                <Pill tone="good">{t('system.verified_yes')}</Pill>
-              ) : (
-                <Pill tone="bad">{t('system.verified_no')}</Pill>
-              ),
+            ({ verified }) => (
+              <Pill tone={verified ? 'good' : 'bad'}>{t(`system.verified_${verified ? 'yes' : 'no'}`)}</Pill>
+            ),
           ],
           [t('system.licence'), ({ licence }) => licence, 'wide-only'],
           [t('label.size'), ({ bytes }) => formatBytes(bytes), 'numeric'],

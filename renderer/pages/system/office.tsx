@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
-import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
+import { Codes, CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
 type Act = 'on' | 'off' | 'certificate';
@@ -67,7 +67,7 @@ function State({ lan }: { lan: LanAnswer }) {
             <Pill>{t('label.off')}</Pill>
           ),
         ],
-        [t('office.urls'), on && <Lines of={urls} />],
+        [t('office.urls'), on && <Codes of={urls} class="system-file" />],
         [t('system.fingerprint'), certificate && <code dir="ltr">{certificate.fingerprint}</code>],
         [t('office.former'), certificate?.renewed && <code dir="ltr">{certificate.renewed.former_fingerprint}</code>],
         [t('office.origin'), certificate && t(`office.${certificate.origin}`)],
@@ -76,18 +76,6 @@ function State({ lan }: { lan: LanAnswer }) {
       {problem && <p class="system-note">{problem}</p>}
       {unnamed.length > 0 && <p class="system-note">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>}
       {on && <p class="small faint">{t('office.compare')}</p>}
-    </>
-  );
-}
-
-function Lines({ of }: { of: readonly string[] }) {
-  return (
-    <>
-      {of.map((line) => (
-        <code key={line} dir="ltr" class="system-file">
-          {line}
-        </code>
-      ))}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { PathField } from '../../parts/path-field.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { Codes } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatNumber, t, textFor } from '../../text/text.ts';
 import { ROLES } from '../operators/operator.ts';
@@ -74,15 +75,7 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
   if (name === 'languages' || name === 'second_factor')
     return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;
-  return (
-    <>
-      {[value].flat().map((line) => (
-        <code key={line} dir="ltr" class="system-file">
-          {line}
-        </code>
-      ))}
-    </>
-  );
+  return <Codes of={[value].flat()} class="system-file" />;
 }
 
 const SETTINGS_PATH = '/v1/system/settings';

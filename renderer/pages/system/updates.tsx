@@ -7,7 +7,7 @@ import { DropZone } from '../../parts/drop-zone.tsx';
 import { Section } from '../../parts/page.tsx';
 import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { factList, When } from '../../parts/values.tsx';
+import { Codes, factList, When } from '../../parts/values.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 
 const PATH = '/v1/system/updates';
@@ -137,18 +137,6 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
         {parts.length > 0 && <Button onClick={() => onTake(parts)} label={t('updates.take')} />}
         <Button look="quiet" onClick={onDiscard} label={t('updates.discard')} />
       </p>
-    </>
-  );
-}
-
-function Codes({ of }: { of: readonly string[] }) {
-  return (
-    <>
-      {of.map((code) => (
-        <code key={code} dir="ltr">
-          {code}
-        </code>
-      ))}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
-import { post, upload } from '../../client/api.ts';
+import { upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { CheckList, CheckPill } from '../../parts/check-list.tsx';
 import { Decide } from '../../parts/decide.tsx';
@@ -244,13 +244,7 @@ function Hits({ path, check, mattering, onChange }: HitsProps) {
           key={hit.id}
           hit={hit}
           asked={asked || null}
-          {...(can('kyc:review') && {
-            onDecide: async (body) => {
-              await post(`${path}/hits/${encodeURIComponent(hit.id)}`, body);
-              toast(t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
-              onChange();
-            },
-          })}
+          decide={can('kyc:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
         />
       ))}
       <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />

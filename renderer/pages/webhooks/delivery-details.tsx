@@ -90,7 +90,7 @@ function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
 
 function Head({ attempt, number }: { attempt: Attempt; number: number }) {
   return (
-    <p class="webhook-attempt">
+    <p class="webhook-attempt row wrap">
       <strong>{t('webhooks.attempt', { number })}</strong>
       <Pill tone={attempt.error === null ? 'good' : 'bad'}>
         {attempt.status ?? textFor(`delivery_short.${attempt.error ?? ''}`) ?? attempt.error}

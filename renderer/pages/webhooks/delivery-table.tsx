@@ -107,7 +107,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       <td>
         <button
           type="button"
-          class="webhook-open"
+          class="webhook-open row"
           data-delivery={row.id}
           aria-expanded={open}
           {...(open && { 'aria-controls': `details-${row.id}` })}

@@ -17,7 +17,7 @@ export function Trouble({
   const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason === null && failing === null) return null;
   return (
-    <div class="webhook-trouble">
+    <div class="webhook-trouble row wrap">
       <Icon name={reason === 'by_hand' ? 'pause' : 'alert'} />
       <div>
         {reason === null ? (

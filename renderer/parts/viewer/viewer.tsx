@@ -77,7 +77,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         look={look}
         onLook={setLook}
       />
-      <div class="viewer-bar">
+      <div class="viewer-bar row wrap">
         <p>
           {shown.label}
           {shown.replaced && <span class="faint"> · {t('viewer.replaced')}</span>}
@@ -128,7 +128,7 @@ interface ThumbProps {
 function Thumb({ path, document, current, onShow }: ThumbProps) {
   const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
   return (
-    <button type="button" class="thumb" aria-pressed={current} onClick={onShow}>
+    <button type="button" class="thumb row" aria-pressed={current} onClick={onShow}>
       {url ? <img src={url} alt="" /> : <Icon name="file" />}
       <span>{document.label}</span>
     </button>
