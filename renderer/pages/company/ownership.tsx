@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { CheckPill } from '../../parts/check-list.tsx';
 import { birthText } from '../../parts/dates.ts';
-import { FindingList } from '../../parts/finding-list.tsx';
+import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';

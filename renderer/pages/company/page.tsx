@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { CheckList } from '../../parts/check-list.tsx';
-import { Decide } from '../../parts/decide.tsx';
+import { Decide, Requested } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
+import { CheckList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import { isRunning, matteringOf } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
-import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
@@ -16,14 +15,11 @@ import { place } from '../../router.ts';
 import { formatCountry, formatDay, isolated, t } from '../../text/text.ts';
 import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
 import { companyAgain } from '../create-company/again.ts';
-import { AddDocuments } from './add-documents.tsx';
-import { Documents } from './documents.tsx';
-import { Hits } from './hits.tsx';
+import { Hits, RegistrySection, Risk } from './checks.tsx';
+import { AddDocuments, Documents } from './documents.tsx';
 import { OwnershipSection } from './ownership.tsx';
 import { namesOf, partyOfField } from './parties.ts';
 import { People } from './people.tsx';
-import { RegistrySection } from './registry.tsx';
-import { Risk } from './risk.tsx';
 import './page.css';
 
 /** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */

@@ -13,18 +13,19 @@ import { Pill } from '../../parts/values.tsx';
 import { formatCountry, formatDay, formatNumber, plural, t } from '../../text/text.ts';
 import { entityLabel, topicLabel } from '../../text/words.ts';
 import { type Dataset, fetchDatasets, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
-import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
-import { type Draft, lookAt } from './import-form.ts';
-import { ImportPanel } from './import-panel.tsx';
-import { ImportRows } from './import-rows.tsx';
 import {
+  AgeDialog,
+  DeactivateDialog,
   type ScoreRange,
   type Settings,
   THRESHOLDS,
   ThresholdDialog,
   thresholdOf,
   topicsOf,
-} from './threshold-dialog.tsx';
+} from './dataset-dialogs.tsx';
+import { type Draft, lookAt } from './import-form.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { ImportRows } from './import-rows.tsx';
 import { useImports } from './use-imports.ts';
 import { VersionTable } from './version-table.tsx';
 import './page.css';

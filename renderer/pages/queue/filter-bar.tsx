@@ -8,8 +8,8 @@ import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
 import { formatNumber, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
-import { clearFilters } from './empty.tsx';
 import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
+import { clearFilters } from './page.tsx';
 import { reasonCounts, searched } from './queue.ts';
 
 type Option = readonly [value: string, label: string];

@@ -1,8 +1,13 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, post } from '../../client/api.ts';
+import { ApiError, del, post, put } from '../../client/api.ts';
+import { can, operator } from '../../client/session.ts';
+import { problemText } from '../../parts/problem-text.ts';
+import { toast } from '../../parts/toast.tsx';
+import { t } from '../../text/text.ts';
 import type { Order } from './filter.ts';
-import { kept, type QueueItem } from './item.ts';
+import { apiPath, kept, type QueueItem } from './item.ts';
+import { refreshRow } from './queue.ts';
 
 /** The first page is small, so that it is seen soon; those that follow are as large as they may be. */
 const FIRST_PAGE = 60;
@@ -11,7 +16,7 @@ const NEXT_PAGE = 200;
 export const FRESH_MAX = 100;
 
 /** What stands behind the last row: nothing, more to ask for, that it comes, or why it does not. */
-export type Tail = 'end' | 'more' | 'loading' | ApiError;
+type Tail = 'end' | 'more' | 'loading' | ApiError;
 
 /** The records that one search finds, as far as they have come, in their order. */
 export interface QueueList {
@@ -145,4 +150,25 @@ function isSame(item: QueueItem, change: Partial<QueueItem>): boolean {
   return Object.entries(change).every(
     ([key, value]) => JSON.stringify(item[key as keyof QueueItem]) === JSON.stringify(value),
   );
+}
+
+/** Whether whoever is logged in may take it on, or give it back. */
+export function mayTake({ kind, status }: QueueItem): boolean {
+  return can(`${kind}:review`) && status === 'needs_review';
+}
+
+/** Takes a record on; one that is one's own already is given back. */
+export async function take(item: QueueItem): Promise<void> {
+  const me = operator.peek()?.id;
+  if (!mayTake(item) || me === undefined) return;
+  const path = `${apiPath(item)}/assignment`;
+  const isMine = item.assignee?.id === me;
+  try {
+    await (isMine ? del(path) : put(path, { assignee: me }));
+    toast(t(isMine ? 'queue.given_back' : 'queue.taken'));
+    await refreshRow(item.id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(problemText(error), 'bad');
+  }
 }

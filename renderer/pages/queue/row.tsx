@@ -9,7 +9,7 @@ import { locale } from '../../text/locale.ts';
 import { formatCountry, formatDuration, formatExactly, formatNumber, plural, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
 import type { QueueItem } from './item.ts';
-import { mayTake, take } from './take.ts';
+import { mayTake, take } from './list.ts';
 import { ROW_PX } from './window.ts';
 
 interface RowProps {

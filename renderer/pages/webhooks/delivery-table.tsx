@@ -8,9 +8,8 @@ import { asApiError } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
-import { TONES } from './delivery.ts';
+import { kindText, TONES } from './delivery.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { kindText } from './kinds.ts';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];

@@ -14,10 +14,9 @@ import { toast } from '../../parts/toast.tsx';
 import { factList, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
-import { DELIVERY_STATES, type DeliveryState, refreshInMs } from './delivery.ts';
+import { DELIVERY_STATES, type DeliveryState, kindText, refreshInMs } from './delivery.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { kindText } from './kinds.ts';
 import { EndpointState, Trouble } from './trouble.tsx';
 import './page.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourCycleOfZone, tagOf } from '../../../renderer/text/region.ts';
+import { hourCycleOfZone, tagOf } from '../../../renderer/text/locale.ts';
 
 describe('the tag by which dates are written', () => {
   it.each([
