@@ -8,8 +8,7 @@ import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
 import { formatNumber, t } from '../../text/text.ts';
 import { reasonText } from '../../text/words.ts';
-import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
-import { clearFilters } from './page.tsx';
+import { addressOf, changed, type Filter, isNarrow, KINDS, NO_FILTER, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
 
 type Option = readonly [value: string, label: string];
@@ -167,4 +166,10 @@ function SearchBox() {
 function focusList(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
+}
+
+/** Leaves the state and the order. */
+export function clearFilters({ status, order }: Filter): void {
+  searched.value = '';
+  navigate(addressOf(changed(NO_FILTER, { status, order })), { replace: true });
 }

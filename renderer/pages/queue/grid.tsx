@@ -5,9 +5,9 @@ import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { ActError } from '../../parts/states.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
-import { FRESH_MAX, type QueueList, take } from './list.ts';
+import { FRESH_MAX, type QueueList } from './list.ts';
 import { counts, opening, type Shown, showFresh } from './queue.ts';
-import { COLUMNS, HeadRow, Row } from './row.tsx';
+import { COLUMNS, HeadRow, Row, take } from './row.tsx';
 import {
   drawn,
   firstSeen,

@@ -1,13 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, del, post, put } from '../../client/api.ts';
-import { can, operator } from '../../client/session.ts';
-import { problemText } from '../../parts/problem-text.ts';
-import { toast } from '../../parts/toast.tsx';
-import { t } from '../../text/text.ts';
+import { ApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
-import { apiPath, kept, type QueueItem } from './item.ts';
-import { refreshRow } from './queue.ts';
+import { kept, type QueueItem } from './item.ts';
 
 /** The first page is small, so that it is seen soon; those that follow are as large as they may be. */
 const FIRST_PAGE = 60;
@@ -150,25 +145,4 @@ function isSame(item: QueueItem, change: Partial<QueueItem>): boolean {
   return Object.entries(change).every(
     ([key, value]) => JSON.stringify(item[key as keyof QueueItem]) === JSON.stringify(value),
   );
-}
-
-/** Whether whoever is logged in may take it on, or give it back. */
-export function mayTake({ kind, status }: QueueItem): boolean {
-  return can(`${kind}:review`) && status === 'needs_review';
-}
-
-/** Takes a record on; one that is one's own already is given back. */
-export async function take(item: QueueItem): Promise<void> {
-  const me = operator.peek()?.id;
-  if (!mayTake(item) || me === undefined) return;
-  const path = `${apiPath(item)}/assignment`;
-  const isMine = item.assignee?.id === me;
-  try {
-    await (isMine ? del(path) : put(path, { assignee: me }));
-    toast(t(isMine ? 'queue.given_back' : 'queue.taken'));
-    await refreshRow(item.id);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast(problemText(error), 'bad');
-  }
 }

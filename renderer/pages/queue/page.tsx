@@ -9,10 +9,10 @@ import { Page } from '../../parts/page.tsx';
 import { Empty, ErrorState, Loading } from '../../parts/states.tsx';
 import { announce } from '../../parts/toast.tsx';
 import type { Status } from '../../parts/values.tsx';
-import { navigate, place } from '../../router.ts';
+import { place } from '../../router.ts';
 import { formatDuration, formatList, formatNumber, plural, t } from '../../text/text.ts';
-import { addressOf, changed, type Filter, filterOf, isNarrow, NO_FILTER, STATUSES } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { addressOf, changed, type Filter, filterOf, isNarrow, STATUSES } from './filter.ts';
+import { clearFilters, FilterBar } from './filter-bar.tsx';
 import { Grid } from './grid.tsx';
 import { counts, opening, openQueue, problem, searched, shown } from './queue.ts';
 import './page.css';
@@ -148,10 +148,4 @@ function NoneYet() {
       )}
     </Empty>
   );
-}
-
-/** Leaves the state and the order. */
-export function clearFilters({ status, order }: Filter): void {
-  searched.value = '';
-  navigate(addressOf(changed(NO_FILTER, { status, order })), { replace: true });
 }
