@@ -3,18 +3,25 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { nameOf } from '../client/actors.ts';
-import { useGet } from '../client/resource.ts';
+import { useGet } from '../client/api.ts';
 import { can, operator } from '../client/session.ts';
-import { plural, t, textFor } from '../text/text.ts';
-import { documentLabel, fieldLabel, findingText, reviewReason, type SaidFinding } from '../text/words.ts';
+import {
+  documentLabel,
+  fieldLabel,
+  findingText,
+  plural,
+  reviewReason,
+  type SaidFinding,
+  t,
+  textFor,
+} from '../text/text.ts';
 import { Button } from './button.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
-import { Section } from './page.tsx';
+import { announce, Section, toast } from './page.tsx';
 import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
-import { announce, toast } from './toast.tsx';
 import { Pill, When } from './values.tsx';
 import './decide.css';
 import './record.css';

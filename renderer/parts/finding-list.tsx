@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { t } from '../text/text.ts';
-import { checkLabel, findingText, type SaidFinding } from '../text/words.ts';
+import { checkLabel, findingText, type SaidFinding, t } from '../text/text.ts';
 import { Icon, type IconName } from './button.tsx';
 import { Section } from './page.tsx';
 import type { Mattering } from './record-head.ts';

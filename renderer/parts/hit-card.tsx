@@ -2,8 +2,21 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { z } from 'zod';
 import type { searchedListSchema } from '../../server/contract/checks.ts';
-import { formatCountry, formatDay, formatNumber, formatShare, plural, t, textFor } from '../text/text.ts';
-import { entityLabel, fieldLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
+import {
+  entityLabel,
+  fieldLabel,
+  fieldValue,
+  formatCountry,
+  formatDay,
+  formatNumber,
+  formatShare,
+  hitReason,
+  nameKindLabel,
+  plural,
+  t,
+  textFor,
+  topicLabel,
+} from '../text/text.ts';
 import {
   type HitAnswer,
   type HitFact,

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts';
 import { post } from '../client/api.ts';
-import { t } from '../text/text.ts';
-import { hitReason } from '../text/words.ts';
+import { hitReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { fromLocalInput } from './dates.ts';
 import { Field, FormDialog, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
-import { toast } from './toast.tsx';
+import { toast } from './page.tsx';
 
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];

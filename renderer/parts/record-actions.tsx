@@ -1,18 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RetentionAnswer } from '../../server/contract/retention.ts';
-import { del, post } from '../client/api.ts';
-import { useGet } from '../client/resource.ts';
+import { del, post, useGet } from '../client/api.ts';
 import { can } from '../client/session.ts';
-import { t } from '../text/text.ts';
-import { typeLabel } from '../text/words.ts';
+import { t, typeLabel } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
+import { asApiError, Loaded, toast } from './page.tsx';
 import { problemText } from './problem-text.ts';
 import type { RecordHead, RecordKind } from './record-head.ts';
-import { asApiError, Loaded } from './states.tsx';
-import { toast } from './toast.tsx';
 import { factList, When } from './values.tsx';
 import './record.css';
 

@@ -5,8 +5,7 @@ import { can } from '../../client/session.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { ActError, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { ActError, toast, useAct } from '../../parts/page.tsx';
 import { Ago, Pill, type Tone } from '../../parts/values.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
 

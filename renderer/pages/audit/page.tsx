@@ -6,13 +6,21 @@ import { can } from '../../client/session.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { Field, FormDialog, typed } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ActError, Empty, Forbidden, LiveOnly, Paged, useAct } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { factList, Hash, When } from '../../parts/values.tsx';
+import { ActError, Empty, Forbidden, LiveOnly, Page, Paged, useAct } from '../../parts/page.tsx';
+import { factList, Hash, Table, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
-import { formatDuration, formatNumber, t, textFor } from '../../text/text.ts';
-import { actorName, eventText, hitReason, reasonText, reviewReason, typeLabel } from '../../text/words.ts';
+import {
+  actorName,
+  eventText,
+  formatDuration,
+  formatNumber,
+  hitReason,
+  reasonText,
+  reviewReason,
+  t,
+  textFor,
+  typeLabel,
+} from '../../text/text.ts';
 import {
   type AuditFilter,
   auditAddress,

@@ -5,10 +5,21 @@ import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Table } from '../../parts/table.tsx';
-import { factList, Pill, type Tone } from '../../parts/values.tsx';
-import { formatCountry, formatDay, formatNumber, formatShare, plural, t, textFor } from '../../text/text.ts';
-import { checkLabel, fieldLabel, fieldValue, sourceLabel, topicLabel } from '../../text/words.ts';
+import { factList, Pill, Table, type Tone } from '../../parts/values.tsx';
+import {
+  checkLabel,
+  fieldLabel,
+  fieldValue,
+  formatCountry,
+  formatDay,
+  formatNumber,
+  formatShare,
+  plural,
+  sourceLabel,
+  t,
+  textFor,
+  topicLabel,
+} from '../../text/text.ts';
 import { isOpen } from './parties.ts';
 
 const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;

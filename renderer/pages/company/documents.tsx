@@ -19,8 +19,7 @@ import type { Mattering } from '../../parts/record-head.ts';
 import { Pill, type Tone } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
-import { formatBytes, formatDay, isolated, t } from '../../text/text.ts';
-import { fieldLabel, typeLabel } from '../../text/words.ts';
+import { fieldLabel, formatBytes, formatDay, isolated, t, typeLabel } from '../../text/text.ts';
 import { createSender } from '../create/drafts.ts';
 import { createCompanyFiles } from '../create-company/company-files.ts';
 

@@ -6,10 +6,8 @@ import { Button, Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Table } from '../../parts/table.tsx';
-import { Pill, StatusPill } from '../../parts/values.tsx';
-import { formatCountry, plural, t } from '../../text/text.ts';
-import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
+import { Pill, StatusPill, Table } from '../../parts/values.tsx';
+import { fieldLabel, fieldValue, findingText, formatCountry, plural, t } from '../../text/text.ts';
 import { formatPercent } from './parties.ts';
 import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 

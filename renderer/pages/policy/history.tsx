@@ -1,11 +1,9 @@
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { get } from '../../client/api.ts';
+import { get, useGet } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { useGet } from '../../client/resource.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';
-import { Section } from '../../parts/page.tsx';
-import { Loaded, Paged } from '../../parts/states.tsx';
+import { Loaded, Paged, Section } from '../../parts/page.tsx';
 import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';

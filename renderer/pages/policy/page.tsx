@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { ApiError, get, mode, post } from '../../client/api.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
+import { ApiError, get, mode, post, type Resource, useGet } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty, Loaded } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Empty, Loaded, Page, toast } from '../../parts/page.tsx';
 import { place } from '../../router.ts';
 import { formatWhen, plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchAssignees } from '../../client/actors.ts';
-import { useResource } from '../../client/resource.ts';
+import { useResource } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { Options, typed, typing } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
-import { formatNumber, t } from '../../text/text.ts';
-import { reasonText } from '../../text/words.ts';
+import { formatNumber, reasonText, t } from '../../text/text.ts';
 import { addressOf, changed, type Filter, isNarrow, KINDS, NO_FILTER, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
 

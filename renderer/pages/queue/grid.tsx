@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { ActError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/page.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
 import { FRESH_MAX, type QueueList } from './list.ts';
 import { counts, opening, type Shown, showFresh } from './queue.ts';

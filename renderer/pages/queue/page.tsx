@@ -1,13 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
-import { mode } from '../../client/api.ts';
+import { mode, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty, ErrorState, Loading } from '../../parts/states.tsx';
-import { announce } from '../../parts/toast.tsx';
+import { announce, Empty, ErrorState, Loading, Page } from '../../parts/page.tsx';
 import type { Status } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { formatDuration, formatList, formatNumber, plural, t } from '../../text/text.ts';

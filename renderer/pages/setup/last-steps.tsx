@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { type ApiError, get, post, upload } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { type ApiError, get, post, upload, useGet } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ActError, announce, asApiError, Page, submitting, useAct } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
-import { ActError, asApiError, submitting, useAct } from '../../parts/states.tsx';
-import { announce } from '../../parts/toast.tsx';
 import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { Option, Skip } from './frame.tsx';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';

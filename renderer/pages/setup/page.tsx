@@ -1,14 +1,12 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
-import { mode } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, typing } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ActError, Forbidden, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-fields.tsx';
-import { ActError, Forbidden, Loaded, useAct } from '../../parts/states.tsx';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
 import { Frame } from './frame.tsx';

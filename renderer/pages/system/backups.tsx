@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BackupAnswer } from '../../../server/contract/backups.ts';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { type ApiError, post } from '../../client/api.ts';
-import { type Resource, useGetRows } from '../../client/resource.ts';
+import { type ApiError, post, type Resource, useGetRows } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { Ago, factList, Pill, type Tone, When } from '../../parts/values.tsx';
+import { ActError, asApiError, Loaded, Section, toast } from '../../parts/page.tsx';
+import { Ago, factList, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatBytes, plural, t } from '../../text/text.ts';
 
 const POLL_MS = 1_000;

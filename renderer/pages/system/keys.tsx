@@ -4,15 +4,12 @@ import type {
   RecoveryKeyAnswer,
   SystemKeysAnswer,
 } from '../../../server/contract/system-keys.ts';
-import { post } from '../../client/api.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
+import { post, type Resource, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActForm, CODE, Dialog, errorOf, Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
+import { Loaded, Section, toast, useAct } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
-import { Loaded, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { factList, Pill, Secret, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 

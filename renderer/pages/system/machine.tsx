@@ -1,10 +1,8 @@
 import type { EgressAnswer, EgressPageAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { useGet } from '../../client/resource.ts';
+import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Hash, Pill, type Tone, When } from '../../parts/values.tsx';
+import { Loaded, Section } from '../../parts/page.tsx';
+import { Hash, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatBytes, formatNumber, t, textFor } from '../../text/text.ts';
 import { engineKey } from './warnings.tsx';
 

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
-import { post, put } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { post, put, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { Loaded, Section } from '../../parts/page.tsx';
 import { Codes, CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 

@@ -1,9 +1,7 @@
 import type { ClockAnswer, SystemStateAnswer, SystemWarning } from '../../../server/contract/system-state.ts';
 import { post } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { ActError, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { ActError, Section, toast, useAct } from '../../parts/page.tsx';
 import { factList, When } from '../../parts/values.tsx';
 import { formatWhen, plural, t } from '../../text/text.ts';
 

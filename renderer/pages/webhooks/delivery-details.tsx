@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
-import { useGet } from '../../client/resource.ts';
+import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/page.tsx';
 import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
 import { indented } from './delivery.ts';

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { post } from '../../client/api.ts';
+import { post, type Resource, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { type Pages, usePages } from '../../client/pages.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/dates.ts';
 import { Choice, Field, FormDialog, typing } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/page.tsx';
-import { Empty, Loaded, Paged } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Empty, Loaded, Page, Paged, Section, toast } from '../../parts/page.tsx';
 import { factList, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
