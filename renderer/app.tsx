@@ -5,8 +5,7 @@ import { mode, unreachable } from './client/api.ts';
 import { operator, operatorId, session, sessionProblem } from './client/session.ts';
 import { Layout } from './layout/layout.tsx';
 import { LoginPage, PasswordPage, SecondFactorPage } from './pages/login/page.tsx';
-import { ErrorState, Loading, NotFound } from './parts/states.tsx';
-import { Announcer } from './parts/toast.tsx';
+import { Announcer, ErrorState, Loading, NotFound } from './parts/page.tsx';
 import { place } from './router.ts';
 import type { PageName } from './routes.ts';
 

@@ -4,9 +4,9 @@ import { type Theme, theme } from '../client/appearance.ts';
 import { changePassword, lock, logOut, operator, removeOwnSecondFactor } from '../client/session.ts';
 import { Button, Icon, Menu, MenuItem } from '../parts/button.tsx';
 import { Choice, Dialog, FormDialog } from '../parts/form.tsx';
+import { toast } from '../parts/page.tsx';
 import { Proof, SecondFactorSteps } from '../parts/second-factor.tsx';
 import { PasswordFields } from '../parts/secret-fields.tsx';
-import { toast } from '../parts/toast.tsx';
 import { chooseLocale, LANGUAGES, locale } from '../text/locale.ts';
 import { t } from '../text/text.ts';
 

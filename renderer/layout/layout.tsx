@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {t('shell.skip')}
       </a>
       <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
-        <div class="brand">
+        <div class="brand row">
           <IconButton
             class="side-toggle"
             icon="menu"
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <Group key={group.label} group={group} />
           ))}
           <div class="side-end">
-            <button type="button" class="nav-item" onClick={() => setHelping(true)}>
+            <button type="button" class="nav-item row" onClick={() => setHelping(true)}>
               <Icon name="help" />
               {t('keys.help')}
               <kbd aria-hidden="true">?</kbd>
@@ -84,7 +84,7 @@ function Group({ group }: { group: NavGroup }) {
 function NavItem({ to, label, icon, pages }: { to: string; label: TextKey; icon: IconName; pages: readonly string[] }) {
   const current = pages.includes(place.value.page ?? '');
   return (
-    <a class="nav-item" href={to} aria-current={current ? 'page' : undefined}>
+    <a class="nav-item row" href={to} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />
       {t(label)}
     </a>

@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { textDirection } from '../text/locale.ts';
 import { formatNumber, t } from '../text/text.ts';
-import { type Column, Table } from './table.tsx';
+import { type Column, Table } from './values.tsx';
 import './chart.css';
 
 export interface Series {

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { locale } from '../text/locale.ts';
-import { COUNTRY_CODES } from '../text/region.ts';
+import { COUNTRY_CODES, locale } from '../text/locale.ts';
 import { formatCountry } from '../text/text.ts';
 import { Field, typing } from './form.tsx';
 

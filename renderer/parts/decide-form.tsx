@@ -1,13 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
-import { t } from '../text/text.ts';
-import { reviewReason } from '../text/words.ts';
+import { reviewReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Field, typing } from './form.tsx';
 import { useKeys } from './keys.ts';
+import { ActError, submitting, useAct } from './page.tsx';
 import type { RecordKind } from './record-head.ts';
 import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
-import { ActError, submitting, useAct } from './states.tsx';
 
 interface DecideFormProps<T> {
   kind: RecordKind;

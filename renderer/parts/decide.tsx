@@ -3,20 +3,28 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { nameOf } from '../client/actors.ts';
-import { useGet } from '../client/resource.ts';
+import { useGet } from '../client/api.ts';
 import { can, operator } from '../client/session.ts';
-import { plural, t, textFor } from '../text/text.ts';
-import { fieldLabel, findingText, reviewReason, type SaidFinding } from '../text/words.ts';
+import {
+  documentLabel,
+  fieldLabel,
+  findingText,
+  plural,
+  reviewReason,
+  type SaidFinding,
+  t,
+  textFor,
+} from '../text/text.ts';
 import { Button } from './button.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
-import { Section } from './page.tsx';
+import { announce, Section, toast } from './page.tsx';
 import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
-import { announce, toast } from './toast.tsx';
 import { Pill, When } from './values.tsx';
 import './decide.css';
+import './record.css';
 
 type Review = NonNullable<RecordHead['review']>;
 
@@ -199,4 +207,25 @@ function Where({ faults }: { faults: readonly Fault[] }) {
   if (/^(representatives|ubos)\[/.test(field))
     return <>{faults.map((fault) => fieldLabel(fault.field ?? '')).join(', ')}</>;
   return null;
+}
+
+/** Which documents somebody was asked for. */
+export function Requested({ review }: Pick<RecordHead, 'review'>) {
+  const requests = review?.requested_documents ?? [];
+  if (requests.length === 0) return null;
+  return (
+    <Section title={t('request.asked')} id="requested">
+      <ul class="requests">
+        {requests.map((request) => (
+          <li key={request.requested_at}>
+            <p>{request.types.map(documentLabel).join(' · ')}</p>
+            {request.note && <q>{request.note}</q>}
+            <p class="small faint">
+              {nameOf(request.requested_by)} <When at={request.requested_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -3,8 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ApiError } from '../client/api.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from './button.tsx';
-import { ActError, submitting, useAct } from './states.tsx';
-import { toast } from './toast.tsx';
+import { ActError, submitting, toast, useAct } from './page.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,7 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { formatCountry, formatNumber, formatShare, t, textFor } from '../text/text.ts';
-import { entityLabel, fieldLabel, fieldValue, hitReason, nameKindLabel, topicLabel } from '../text/words.ts';
+import type { z } from 'zod';
+import type { searchedListSchema } from '../../server/contract/checks.ts';
+import {
+  entityLabel,
+  fieldLabel,
+  fieldValue,
+  formatCountry,
+  formatDay,
+  formatNumber,
+  formatShare,
+  hitReason,
+  nameKindLabel,
+  plural,
+  t,
+  textFor,
+  topicLabel,
+} from '../text/text.ts';
 import {
   type HitAnswer,
   type HitFact,
@@ -12,8 +27,8 @@ import {
   type TokenPair,
   tokenPairs,
 } from './hit.ts';
-import { HitDecide, type HitDecisionBody } from './hit-decide.tsx';
-import { Facts, Pill, Scale, type Tone, When } from './values.tsx';
+import { type Deciding, HitDecide } from './hit-decide.tsx';
+import { factList, Pill, Scale, type Tone, When } from './values.tsx';
 import './hit-card.css';
 
 interface HitCardProps {
@@ -22,12 +37,12 @@ interface HitCardProps {
   asked: string | null;
   /** Whom of a company it is about. */
   party?: ComponentChildren;
-  /** Sends a person's word about the hit; throws `ApiError`. Without it nothing can be decided. */
-  onDecide?: (body: HitDecisionBody) => Promise<unknown>;
+  /** How a person's word about the hit is sent. Without it nothing can be decided. */
+  decide?: Deciding | false;
 }
 
 /** A hit on a list, explained: what was asked and what was found, word by word, what else agrees or contradicts, and what was decided. */
-export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
+export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const id = useId();
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
   return (
@@ -51,13 +66,13 @@ export function HitCard({ hit, asked, party, onDecide }: HitCardProps) {
       <TokenTable asked={asked} found={hit.matched_name} pairs={tokenPairs(hit)} />
       <HitFactTable facts={hitFacts(hit)} />
       {factors.length > 0 && <p class="small faint">{factors.join(' · ')}</p>}
-      <Facts items={entityFacts(hit, asked)} />
+      {factList(entityFacts(hit, asked))}
       <HitMedia entity={hit.entity} />
       {hit.ruled_out?.reasons.map((reason) => (
         <p key={ruledOutText(reason)}>{ruledOutText(reason)}</p>
       ))}
       <HitVerdict hit={hit} />
-      {onDecide && <HitDecide hit={hit} onDecide={onDecide} />}
+      {decide && <HitDecide hit={hit} {...decide} />}
     </article>
   );
 }
@@ -66,11 +81,8 @@ function HitState({ hit }: { hit: HitAnswer }) {
   if (hit.decision?.decision === 'confirmed') return <Pill tone="bad">{t('hit.confirmed')}</Pill>;
   if (hit.decision?.decision === 'dismissed' || hit.dismissed) return <Pill tone="good">{t('hit.dismissed')}</Pill>;
   if (hit.ruled_out?.whole && !hit.decision) return <Pill>{t('hit.ruled_out')}</Pill>;
-  return hit.strength === 'confirmed' ? (
-    <Pill tone="bad">{t('hit.sure')}</Pill>
-  ) : (
-    <Pill tone="warn">{t('hit.possible')}</Pill>
-  );
+  if (hit.strength === 'confirmed') return <Pill tone="bad">{t('hit.sure')}</Pill>;
+  return <Pill tone="warn">{t('hit.possible')}</Pill>;
 }
 
 function entityFacts(hit: HitAnswer, asked: string | null) {
@@ -224,5 +236,30 @@ function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Which lists were searched, or were there where nobody could be searched for, to be opened. */
+interface SearchedListsProps {
+  lists: readonly z.output<typeof searchedListSchema>[];
+  searched?: boolean;
+}
+
+export function SearchedLists({ lists, searched = true }: SearchedListsProps) {
+  if (lists.length === 0) return null;
+  return (
+    <details>
+      <summary>{searched ? plural('hits.lists', lists.length) : t('hits.lists_unsearched')}</summary>
+      <ul class="lists">
+        {lists.map((list) => (
+          <li key={list.id}>
+            {list.name}{' '}
+            <span class="faint">
+              {t('hits.list', { day: formatDay(list.dated), entries: formatNumber(list.entries) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

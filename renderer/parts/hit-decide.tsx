@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts';
-import { t } from '../text/text.ts';
-import { hitReason } from '../text/words.ts';
+import { post } from '../client/api.ts';
+import { hitReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { fromLocalInput } from './dates.ts';
 import { Field, FormDialog, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
+import { toast } from './page.tsx';
 
 export type HitDecisionBody = NewHitDecisionBody;
 type Decision = HitDecisionBody['decision'];
@@ -16,14 +17,16 @@ const REASONS = {
   dismiss: ['other_person', 'other_birth_date', 'other_identifier', 'other_country', 'accepted_risk', 'other'],
 } as const satisfies Record<Decision, readonly HitDecisionBody['reason'][]>;
 
+export interface Deciding {
+  /** Takes the decision. */
+  path: string;
+  /** What is said of it afterwards. */
+  told?: string;
+  onDecided: () => void;
+}
+
 /** The buttons by which a person confirms or dismisses a hit, with the reason. A later word takes the place of an earlier one. */
-export function HitDecide({
-  hit,
-  onDecide,
-}: {
-  hit: HitAnswer;
-  onDecide: (body: HitDecisionBody) => Promise<unknown>;
-}) {
+export function HitDecide({ hit, path, told, onDecided }: Deciding & { hit: HitAnswer }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const known = hit.decision?.decision;
   const actions = useRef<HTMLDivElement>(null);
@@ -39,7 +42,16 @@ export function HitDecide({
       {known !== 'dismissed' && <Button onClick={() => setAsked('dismiss')} label={t('hit.dismiss')} />}
       {known !== 'confirmed' && <Button look="danger" onClick={() => setAsked('confirm')} label={t('hit.confirm')} />}
       {asked && (
-        <HitDialog decision={asked} name={hit.entity.name} onDecide={onDecide} onClose={() => setAsked(null)} />
+        <HitDialog
+          decision={asked}
+          name={hit.entity.name}
+          onDecide={async (body) => {
+            await post(path, body);
+            toast(told ?? t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
+            onDecided();
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { hitSchema } from '../../server/contract/checks.ts';
-import { formatCountry, plural, t, textFor } from '../text/text.ts';
-import { fieldValue } from '../text/words.ts';
+import { fieldValue, formatCountry, plural, t, textFor } from '../text/text.ts';
 
 export type HitAnswer = z.output<typeof hitSchema>;
 

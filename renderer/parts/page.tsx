@@ -1,6 +1,12 @@
+import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { announce } from './toast.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, mode, type Resource } from '../client/api.ts';
+import type { Pages } from '../client/pages.ts';
+import { operatorId } from '../client/session.ts';
+import { t, textFor } from '../text/text.ts';
+import { Button, ButtonLink, Icon, type IconName } from './button.tsx';
+import { faultText, problemText } from './problem-text.ts';
 
 interface PageProps {
   /** The heading, and the window's title: never a name of a person or company. */
@@ -59,5 +65,262 @@ export function Section({
       </header>
       {children}
     </section>
+  );
+}
+
+/** Shown after a moment only, so that what comes at once does not flicker. */
+export function Loading({ label = t('state.loading') }: { label?: string }) {
+  return (
+    <div class="state loading" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {label}
+    </div>
+  );
+}
+
+/** Nothing is there: why, and what to do. */
+export function Empty({
+  icon = 'info',
+  title,
+  children,
+}: {
+  icon?: IconName;
+  title: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="state">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** What a failed request means for whoever looks at it, and what they can do. */
+export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  if (error.status === 403) return <Forbidden detail={problemText(error)} />;
+  return (
+    <div class="state error" role="alert">
+      <Icon name="alert" />
+      <h2>{titleOf(error)}</h2>
+      <p>{problemText(error)}</p>
+      {onRetry && <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />}
+      {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
+    </div>
+  );
+}
+
+export function Forbidden({ detail }: { detail?: string }) {
+  return (
+    <div class="state" role="alert">
+      <Icon name="lock" />
+      <h2>{t('state.forbidden')}</h2>
+      <p>{detail ?? t('state.forbidden_remedy')}</p>
+      <ButtonLink href="/" label={t('action.home')} />
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <div class="state">
+      <Icon name="search" />
+      <h1>{t('state.not_found')}</h1>
+      <p>{t('state.not_found_remedy')}</p>
+      <ButtonLink href="/" label={t('action.home')} />
+    </div>
+  );
+}
+
+/** What was asked for once it is there; before, that it comes; or why it does not. */
+export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: T) => ComponentChildren }) {
+  const state = of.state.value;
+  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'error') return <ErrorState error={state.error} onRetry={() => void of.reload()} />;
+  return (
+    <>
+      {state.failed && <NotRefreshed error={state.failed} onRetry={() => void of.reload()} />}
+      {children(state.data)}
+    </>
+  );
+}
+
+/** What stands below could not be asked for again. */
+function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return (
+    <div class="act-error" role="status">
+      <Icon name="alert" />
+      <div>
+        <p>
+          {t('state.not_refreshed')} {problemText(error)}
+        </p>
+        <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />
+      </div>
+    </div>
+  );
+}
+
+/** A failed act, beside what was to be done. Names the fields that are to blame. */
+export function ActError({ error }: { error: ApiError | null }) {
+  if (!error) return null;
+  // Where one thing is wrong the detail often says all of it.
+  const items = error.problem.errors.filter(({ message }) => message !== error.problem.detail);
+  return (
+    <div class="act-error" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{problemText(error)}</p>
+        {items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={`${item.field}${item.code}${item.message}`}>{faultText(item)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(error: ApiError): string {
+  return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
+}
+
+/** What a failed act threw, for `ActError`. Anything else is a fault of ours and goes on. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+interface Act {
+  /** Whether it is under way. */
+  busy: boolean;
+  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
+  error: ApiError | null;
+  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
+  run: (act: () => Promise<unknown>) => Promise<boolean>;
+  /** Takes the error away: it is of what is no more on the screen. */
+  clear: () => void;
+}
+
+/** For `onSubmit`: does this in the place of what a browser does with a form. */
+export const submitting =
+  (act: () => unknown) =>
+  (event: Event): void => {
+    event.preventDefault();
+    void act();
+  };
+
+/** An act that whoever did it waits for, and whose failure is shown beside it. */
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, run, clear: () => setError(null) };
+}
+
+/** What is of the whole machine: among the data of tests it says so, with the way to it. */
+export function LiveOnly({ children }: { children: ComponentChildren }) {
+  if (mode.value === 'live') return <>{children}</>;
+  return (
+    <Empty icon="lock" title={t('live_only.title')}>
+      <p>{t('live_only.why')}</p>
+      <Button
+        onClick={() => {
+          mode.value = 'live';
+        }}
+        label={t('live_only.show')}
+      />
+    </Empty>
+  );
+}
+
+/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+export function Paged<T>({
+  of,
+  empty,
+  children,
+}: {
+  of: Pages<T>;
+  empty: ComponentChildren;
+  children: (rows: readonly T[]) => ComponentChildren;
+}) {
+  const rows = of.rows.value;
+  const state = of.state.value;
+  if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;
+  if (rows.length === 0) return state === 'loading' ? <Loading /> : empty;
+  return (
+    <>
+      {children(rows)}
+      {of.hasMore.value && (
+        <p class="more">
+          <Button busy={state === 'loading'} onClick={() => void of.more()} label={t('action.more')} />
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Toast {
+  id: number;
+  text: string;
+  tone: 'good' | 'bad';
+}
+
+const SHOWN_MS = 6_000;
+
+const toasts = signal<Toast[]>([]);
+const spoken = signal('');
+let lastId = 0;
+
+effect(() => {
+  // What one was told is nothing for the next.
+  void operatorId.value;
+  toasts.value = [];
+  spoken.value = '';
+});
+
+/** Tells what was done: seen for some seconds, and read out. */
+export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+  const id = ++lastId;
+  toasts.value = [...toasts.value, { id, text, tone }];
+  setTimeout(() => {
+    toasts.value = toasts.value.filter((one) => one.id !== id);
+  }, SHOWN_MS);
+}
+
+/** Reads something out that can be seen elsewhere on the page. */
+export function announce(text: string): void {
+  // The same words twice are two tellings.
+  spoken.value = spoken.value === text ? `${text}\u00a0` : text;
+}
+
+export function Announcer() {
+  return (
+    <>
+      <div class="toasts" role="status" aria-live="polite">
+        {toasts.value.map(({ id, text, tone }) => (
+          <p key={id} class={`toast ${tone}`}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <div class="unseen" role="status" aria-live="polite">
+        {spoken.value}
+      </div>
+    </>
   );
 }

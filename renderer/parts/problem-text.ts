@@ -1,7 +1,6 @@
 import type { ApiError } from '../client/api.ts';
 import { locale } from '../text/locale.ts';
-import { t, textFor } from '../text/text.ts';
-import { formLabel, withLabels } from '../text/words.ts';
+import { formLabel, t, textFor, withLabels } from '../text/text.ts';
 
 /** What a refusal says. The appliance speaks English: in another language what it means, and what to do, goes before its own sentence. */
 export function problemText({ code, problem }: Pick<ApiError, 'code' | 'problem'>): string {

@@ -1,6 +1,6 @@
 import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
-import type { SaidFinding } from '../text/words.ts';
+import type { SaidFinding } from '../text/text.ts';
 
 export type RecordKind = 'kyc' | 'kyb';
 

@@ -6,9 +6,8 @@ import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
 import type { SearchAnswer } from '../../server/contract/search.ts';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
-import { ApiError, del, post, put } from '../client/api.ts';
+import { ApiError, del, post, put, type Resource, useGet, useResource } from '../client/api.ts';
 import { queueNeighbour, recordPath } from '../client/queue-place.ts';
-import { type Resource, useGet, useResource } from '../client/resource.ts';
 import { can, operator } from '../client/session.ts';
 import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
@@ -16,14 +15,12 @@ import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
 import { saveBlob } from './download.ts';
 import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
-import { Page, Section } from './page.tsx';
+import { asApiError, Empty, Loaded, Page, Section, toast } from './page.tsx';
 import { problemText } from './problem-text.ts';
 import { RecordActions } from './record-actions.tsx';
 import { isEnded, isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
-import { asApiError, Empty, Loaded } from './states.tsx';
-import { toast } from './toast.tsx';
-import { Ago, Facts, StatusPill, When } from './values.tsx';
+import { Ago, factList, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
   created_at: string;
@@ -66,7 +63,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       heading={data && headingOf(data)}
       intro={
         data && (
-          <div class="record-intro">
+          <div class="record-intro row wrap">
             <StatusPill status={data.status} />
             <span>
               {t('label.created')} <Ago at={data.created_at} />
@@ -133,14 +130,12 @@ function ErasedRecord({ path }: { path: string }) {
       <Loaded of={certificate}>
         {(erasure) => (
           <>
-            <Facts
-              items={[
-                [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
-                [t('erased.at'), <When key="at" at={erasure.erased_at} />],
-                [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
-                [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
-              ]}
-            />
+            {factList([
+              [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
+              [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+              [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
+              [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
+            ])}
             <div class="actions">
               <Button icon="download" onClick={() => save(erasure)} label={t('erased.save')} />
               <ButtonLink href="/" label={t('action.home')} />

@@ -1,6 +1,5 @@
 import type { ProgressAnswer } from '../../server/contract/events.ts';
-import { t } from '../text/text.ts';
-import { stepLabel } from '../text/words.ts';
+import { stepLabel, t } from '../text/text.ts';
 import { Icon } from './button.tsx';
 import { Section } from './page.tsx';
 import type { RecordHead } from './record-head.ts';

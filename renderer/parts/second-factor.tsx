@@ -6,8 +6,8 @@ import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { saveBlob } from './download.ts';
 import { ActForm, CODE, Field, typing } from './form.tsx';
+import { useAct } from './page.tsx';
 import { PasswordField } from './secret-fields.tsx';
-import { useAct } from './states.tsx';
 import { CopyButton, Secret } from './values.tsx';
 
 /** Sets the own second factor: the password, the code that an app reads, its first number, recovery codes that are kept. */

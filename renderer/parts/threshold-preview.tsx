@@ -5,7 +5,7 @@ import { formatNumber, formatShare, plural, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Bars, type ChartPoint } from './chart.tsx';
 import { Field, typed } from './form.tsx';
-import { ActError, asApiError } from './states.tsx';
+import { ActError, asApiError } from './page.tsx';
 import './threshold-preview.css';
 
 const POLL_MS = 500;

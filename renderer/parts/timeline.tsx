@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/contract/timeline.ts';
 import { learnActors, nameOf } from '../client/actors.ts';
-import { get, post } from '../client/api.ts';
-import { useResource } from '../client/resource.ts';
-import { formatDuration, t } from '../text/text.ts';
-import { actorName, eventText, hitReason, reviewReason } from '../text/words.ts';
+import { get, post, useResource } from '../client/api.ts';
+import { actorName, eventText, formatDuration, hitReason, reviewReason, t } from '../text/text.ts';
 import { Button, Icon, type IconName } from './button.tsx';
 import { Check, Field, typing } from './form.tsx';
-import { Section } from './page.tsx';
-import { ActError, Loaded, submitting, useAct } from './states.tsx';
+import { ActError, Loaded, Section, submitting, useAct } from './page.tsx';
 import { When } from './values.tsx';
 import './timeline.css';
 

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
-import { type Resource, useGet } from '../client/resource.ts';
+import { type Resource, useGet } from '../client/api.ts';
 import { followStream, liveState, onLive, type StreamEvent } from '../live/events.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 

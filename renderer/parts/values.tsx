@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatAgo, formatExactly, formatNumber, formatWhen, t } from '../text/text.ts';
 import { Button, IconButton } from './button.tsx';
-import { announce, toast } from './toast.tsx';
+import { announce, toast } from './page.tsx';
 
 /** Names with their values, in two columns. What has no value is left out. */
-export function Facts({ items }: { items: readonly (readonly [label: string, value: ComponentChildren])[] }) {
+export function factList(items: readonly (readonly [label: string, value: ComponentChildren])[]) {
   const known = items.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '');
   return (
     <dl class="facts">
@@ -100,6 +100,15 @@ export function CopyButton({ text, label = t('action.copy') }: { text: string; l
   );
 }
 
+/** Codes, one after the other. */
+export function Codes({ of, class: look }: { of: readonly string[]; class?: string }) {
+  return of.map((code) => (
+    <code key={code} dir="ltr" class={look}>
+      {code}
+    </code>
+  ));
+}
+
 /** A secret that is shown once, with its copy button. */
 export function Secret({ text, label }: { text: string; label: string }) {
   return (
@@ -129,6 +138,67 @@ export function Scale({ score, marks, label }: { score: number; marks: readonly 
         ))}
       </svg>
       <p class="small faint">{marks.map((mark) => `${mark.label} ${formatNumber(mark.at)}`).join(' · ')}</p>
+    </div>
+  );
+}
+
+/** A column: its heading, what stands in a row, and how it looks: figures at the end of the line, or left out where the window is narrow. */
+export type Column<T> = readonly [
+  label: ComponentChildren,
+  cell: (row: T) => ComponentChildren,
+  look?: 'numeric' | 'wide-only' | 'numeric wide-only',
+];
+
+interface TableProps<T> {
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  /** What a row is known by; its `id` unless given. */
+  keyOf?: (row: T) => string;
+  class?: string;
+  /** The class of the frame in which it is scrolled. */
+  frame?: string;
+  rowClass?: (row: T) => string;
+  /** Whether the first cell of each row names it. */
+  named?: boolean;
+}
+
+const idOf = (row: unknown): string => (row as { id: string }).id;
+
+/** Rows under named columns. The caption is read out, and not seen. */
+export function Table<T>({ caption, columns, rows, keyOf = idOf, rowClass, named = false, ...props }: TableProps<T>) {
+  const { frame = 'table-frame' } = props;
+  return (
+    <div class={frame} tabIndex={0} role="region" aria-label={caption}>
+      <table class={props.class}>
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(([label, , look], i) => (
+              <th key={i} scope="col" class={look}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} class={rowClass?.(row)}>
+              {columns.map(([, cell, look], i) =>
+                named && i === 0 ? (
+                  <th key={i} scope="row" class={look}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={i} class={look}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

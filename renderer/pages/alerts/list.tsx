@@ -5,8 +5,7 @@ import { can } from '../../client/session.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { ActError, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { ActError, toast, useAct } from '../../parts/page.tsx';
 import { Ago, Pill, type Tone } from '../../parts/values.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
 
@@ -93,7 +92,7 @@ function customerOf({ subject, party, hit }: AlertAnswer): string {
 
 function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean; onToggle: () => void }) {
   return (
-    <button type="button" class="alert-head" aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" class="alert-head row" aria-expanded={isOpen} onClick={onToggle}>
       <Icon name={isOpen ? 'down' : 'right'} />
       <strong dir="auto">{customerOf(alert)}</strong>
       {alert.subject?.reference && <span class="faint">{alert.subject.reference}</span>}
@@ -140,13 +139,13 @@ function Body({ alert, others, onDecided }: BodyProps) {
         hit={hit}
         asked={null}
         party={alert.kind === 'kyb' && t(alert.party === 'company' ? 'alerts.party_company' : 'alerts.party_person')}
-        {...(can(`${alert.kind}:review`) && {
-          onDecide: async (body) => {
-            await post(`/v1/alerts/${alert.id}/decision`, body);
-            toast(t('alerts.decided'));
-            onDecided();
-          },
-        })}
+        decide={
+          can(`${alert.kind}:review`) && {
+            path: `/v1/alerts/${alert.id}/decision`,
+            told: t('alerts.decided'),
+            onDecided,
+          }
+        }
       />
       <div class="actions">
         {alert.state === 'held' && can(`${alert.kind}:review`) && <Release id={alert.id} onDone={onDecided} />}

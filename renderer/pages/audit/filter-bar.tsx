@@ -1,9 +1,8 @@
 import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
-import { useGet } from '../../client/resource.ts';
+import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
-import { t } from '../../text/text.ts';
-import { actorName, eventText } from '../../text/words.ts';
+import { actorName, eventText, t } from '../../text/text.ts';
 
 const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
 

@@ -1,5 +1,5 @@
 import { Icon } from '../../parts/button.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { MARK_ICONS, MARK_TONES } from './chart/box.tsx';
 import { formatPercent, type Mark, type Party, type Share } from './parties.ts';

@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import { CheckPill } from '../../parts/check-list.tsx';
 import { birthText } from '../../parts/dates.ts';
-import { FindingList } from '../../parts/finding-list.tsx';
+import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Facts, StatusPill } from '../../parts/values.tsx';
-import { plural, t } from '../../text/text.ts';
-import { fieldLabel, fieldValue, type SaidFinding } from '../../text/words.ts';
+import { factList, StatusPill } from '../../parts/values.tsx';
+import { fieldLabel, fieldValue, plural, type SaidFinding, t } from '../../text/text.ts';
 import { OwnershipChart } from './chart/chart.tsx';
 import { countryOf, largestShares } from './describe.ts';
 import { Marks, OwnerTables } from './owner-table.tsx';
@@ -160,36 +158,34 @@ function PartyAbout({ party, shares, parties }: PartyAboutProps) {
         </h3>
         <Marks marks={party.marks} />
       </header>
-      <Facts
-        items={[
-          [
-            t('company.kind'),
-            t(
-              party.id === COMPANY
-                ? 'company.this'
-                : party.type === 'person'
-                  ? 'company.is_person'
-                  : 'company.is_company',
-            ),
-          ],
-          [t('company.effective'), owner && formatPercent(owner.percent)],
-          [t('company.owns_list'), list('owner', 'owned')],
-          [t('company.owned_list'), list('owned', 'owner')],
-          [fieldLabel('country'), countryOf(party)],
-          [fieldLabel('date_of_birth'), born && fieldValue('dob', born)],
-          [fieldLabel('registration_number'), ubo?.registration_number],
-          [
-            t('label.verification'),
-            state && state !== 'erased' && ubo?.verification_id && (
-              <a href={`/verifications/${ubo.verification_id}`}>
-                <StatusPill status={state} />
-              </a>
-            ),
-          ],
-          [t('nav.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
-          [t('company.named_by'), ubo === null && party.id !== COMPANY && t('company.source.register')],
-        ]}
-      />
+      {factList([
+        [
+          t('company.kind'),
+          t(
+            party.id === COMPANY
+              ? 'company.this'
+              : party.type === 'person'
+                ? 'company.is_person'
+                : 'company.is_company',
+          ),
+        ],
+        [t('company.effective'), owner && formatPercent(owner.percent)],
+        [t('company.owns_list'), list('owner', 'owned')],
+        [t('company.owned_list'), list('owned', 'owner')],
+        [fieldLabel('country'), countryOf(party)],
+        [fieldLabel('date_of_birth'), born && fieldValue('dob', born)],
+        [fieldLabel('registration_number'), ubo?.registration_number],
+        [
+          t('label.verification'),
+          state && state !== 'erased' && ubo?.verification_id && (
+            <a href={`/verifications/${ubo.verification_id}`}>
+              <StatusPill status={state} />
+            </a>
+          ),
+        ],
+        [t('nav.lists'), hits.length > 0 && <a href="#hits">{plural('people.hits', hits.length)}</a>],
+        [t('company.named_by'), ubo === null && party.id !== COMPANY && t('company.source.register')],
+      ])}
     </div>
   );
 }

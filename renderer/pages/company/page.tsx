@@ -1,29 +1,23 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { CheckList } from '../../parts/check-list.tsx';
-import { Decide } from '../../parts/decide.tsx';
+import { Decide, Requested } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
-import { Section } from '../../parts/page.tsx';
+import { CheckList } from '../../parts/finding-list.tsx';
+import { Section, toast } from '../../parts/page.tsx';
 import { isRunning, matteringOf } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
-import { Requested } from '../../parts/requested.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { Facts } from '../../parts/values.tsx';
+import { factList } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
-import { formatCountry, formatDay, isolated, t } from '../../text/text.ts';
-import { fieldLabel, type SaidFinding, typeLabel } from '../../text/words.ts';
+import { fieldLabel, formatCountry, formatDay, isolated, type SaidFinding, t, typeLabel } from '../../text/text.ts';
 import { companyAgain } from '../create-company/again.ts';
-import { AddDocuments } from './add-documents.tsx';
-import { Documents } from './documents.tsx';
-import { Hits } from './hits.tsx';
+import { Hits, RegistrySection, Risk } from './checks.tsx';
+import { AddDocuments, Documents } from './documents.tsx';
 import { OwnershipSection } from './ownership.tsx';
 import { namesOf, partyOfField } from './parties.ts';
 import { People } from './people.tsx';
-import { RegistrySection } from './registry.tsx';
-import { Risk } from './risk.tsx';
 import './page.css';
 
 /** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */
@@ -177,30 +171,28 @@ function About({ record }: { record: KybVerificationAnswer }) {
   const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('company.about')} id="about">
-      <Facts
-        items={[
-          [fieldLabel('legal_name'), <bdi key="name">{company.legal_name}</bdi>],
-          [fieldLabel('trading_names'), company.trading_names?.join(', ')],
-          [fieldLabel('former_names'), company.former_names?.join(', ')],
-          [fieldLabel('country'), formatCountry(company.country)],
-          [fieldLabel('registration_number'), company.registration_number],
-          [fieldLabel('legal_form'), company.legal_form],
-          [fieldLabel('incorporation_date'), company.incorporation_date && formatDay(company.incorporation_date)],
-          [fieldLabel('industry'), company.industry],
-          [
-            fieldLabel('address'),
-            [address.line1, address.line2, place, address.state, formatCountry(address.country)]
-              .filter(Boolean)
-              .join(', '),
-          ],
-          [fieldLabel('tax_id'), company.tax_id],
-          [fieldLabel('vat_number'), company.vat_number],
-          [fieldLabel('lei'), company.lei],
-          ...own,
-          [t('applicant.policy'), policy === null ? null : String(policy)],
-          [t('label.verification'), <code key="id">{record.id}</code>],
-        ]}
-      />
+      {factList([
+        [fieldLabel('legal_name'), <bdi key="name">{company.legal_name}</bdi>],
+        [fieldLabel('trading_names'), company.trading_names?.join(', ')],
+        [fieldLabel('former_names'), company.former_names?.join(', ')],
+        [fieldLabel('country'), formatCountry(company.country)],
+        [fieldLabel('registration_number'), company.registration_number],
+        [fieldLabel('legal_form'), company.legal_form],
+        [fieldLabel('incorporation_date'), company.incorporation_date && formatDay(company.incorporation_date)],
+        [fieldLabel('industry'), company.industry],
+        [
+          fieldLabel('address'),
+          [address.line1, address.line2, place, address.state, formatCountry(address.country)]
+            .filter(Boolean)
+            .join(', '),
+        ],
+        [fieldLabel('tax_id'), company.tax_id],
+        [fieldLabel('vat_number'), company.vat_number],
+        [fieldLabel('lei'), company.lei],
+        ...own,
+        [t('applicant.policy'), policy === null ? null : String(policy)],
+        [t('label.verification'), <code key="id">{record.id}</code>],
+      ])}
     </Section>
   );
 }

@@ -3,13 +3,11 @@ import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
-import { CheckPill } from '../../parts/check-list.tsx';
+import { CheckPill } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Table } from '../../parts/table.tsx';
-import { Pill, StatusPill } from '../../parts/values.tsx';
-import { formatCountry, plural, t } from '../../text/text.ts';
-import { fieldLabel, fieldValue, findingText } from '../../text/words.ts';
+import { Pill, StatusPill, Table } from '../../parts/values.tsx';
+import { fieldLabel, fieldValue, findingText, formatCountry, plural, t } from '../../text/text.ts';
 import { formatPercent } from './parties.ts';
 import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 
@@ -94,11 +92,7 @@ function Lists({ person: { screened, hits } }: { person: Person }) {
       </a>
     );
   }
-  return screened === null ? (
-    <span class="faint">{t('check_state.not_run')}</span>
-  ) : (
-    <span class="faint">{t('people.no_hits')}</span>
-  );
+  return <span class="faint">{t(screened === null ? 'check_state.not_run' : 'people.no_hits')}</span>;
 }
 
 function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['what']) => void }) {
@@ -134,7 +128,7 @@ function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['
       </Button>,
     );
   return (
-    <div class="person-state">
+    <div class="person-state row wrap">
       {verification === null ? (
         <Pill tone="warn">{t('people.not_verified')}</Pill>
       ) : verification.status === 'erased' ? (

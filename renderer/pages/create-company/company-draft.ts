@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { KybCreated } from '../../../server/contract/kyb-create.ts';
+import type { KybCreateBody, KybCreated } from '../../../server/contract/kyb-create.ts';
 import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
 import { type ApiError, mode, request, upload } from '../../client/api.ts';
 import { appendCompanyFiles, companyFilesSentAs } from '../../parts/files/company-documents.ts';
+import { t } from '../../text/text.ts';
 import { createDraft, createSender, type Draft, metadataOf, sendDraft } from '../create/drafts.ts';
-import { errorsByField, type Fields, typedErrors } from '../create/fields.ts';
-import { companyBody, pathOf, percentErrors } from './body.ts';
-import { type CompanyFiles, createCompanyFiles } from './company-files.ts';
+import { errorsByField, type Fields, nested, typedErrors } from '../create/fields.ts';
+import { type CompanyFile, type CompanyFiles, createCompanyFiles } from './company-files.ts';
 
 const PATH = '/v1/kyb/verifications';
 
@@ -111,4 +111,93 @@ export function createRows(fields: Fields, name: Rows['name']): Rows {
       }
     },
   };
+}
+
+type Values = Readonly<Record<string, string>>;
+
+interface CompanyInput {
+  values: Values;
+  /** Keys of the rows in their order. */
+  representatives: readonly string[];
+  owners: readonly string[];
+  documents: readonly Pick<CompanyFile, 'file' | 'type'>[];
+  metadata: Record<string, unknown>;
+}
+
+/** Of which kind an owner is; a person unless it was said. */
+export const isCompanyOwner = (values: Values, key: string): boolean => values[`ubos.${key}.kind`] === 'company';
+
+const OF_PERSONS = ['first_name', 'last_name', 'dob', 'birth_date', 'nationality'];
+const OF_COMPANIES = ['legal_name', 'registration_number', 'lei'];
+const PERCENT = /^\d{1,3}(?:[.,]\d+)?$/;
+
+/** What is sent: the appliance says what is missing in it. */
+export function companyBody(input: CompanyInput): KybCreateBody {
+  const { values, representatives, owners, documents, metadata } = input;
+  const { trading_names, former_names, ...company } = nested(values, 'company');
+  const announced = documents.map(({ file, type }) => ({ type, ...(file && { name: file.name }) }));
+  const body = {
+    company: {
+      address: {},
+      ...company,
+      ...linesOf('trading_names', trading_names),
+      ...linesOf('former_names', former_names),
+    },
+    ...(representatives.length > 0 && {
+      representatives: representatives.map((key) => nested(values, `representatives.${key}`)),
+    }),
+    ...(owners.length > 0 && { ubos: owners.map((key) => ownerOf(values, key, owners)) }),
+    ...(announced.length > 0 && { documents: announced }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+  return body as unknown as KybCreateBody;
+}
+
+/** Names, one a line. */
+function linesOf(name: string, text: unknown): Record<string, string[]> {
+  const lines = typeof text === 'string' ? text.split('\n').map((line) => line.trim()) : [];
+  const filled = lines.filter((line) => line !== '');
+  return filled.length > 0 ? { [name]: filled } : {};
+}
+
+function ownerOf(values: Values, key: string, owners: readonly string[]): Record<string, unknown> {
+  const { kind: _, parent, ownership_percent: percent, ...about } = nested(values, `ubos.${key}`);
+  for (const name of isCompanyOwner(values, key) ? OF_PERSONS : OF_COMPANIES) delete about[name];
+  const owned = owners.indexOf(String(parent ?? ''));
+  return {
+    ...about,
+    ...(typeof percent === 'string' && { ownership_percent: Number(percent.replace(',', '.')) }),
+    ...(owned >= 0 && isCompanyOwner(values, owners[owned] ?? '') && { parent: owned }),
+  };
+}
+
+/** Shares that were typed and are no numbers. */
+export function percentErrors(values: Values): Record<string, string> {
+  const wrong = Object.entries(values).filter(
+    ([path, value]) => path.endsWith('.ownership_percent') && value.trim() !== '' && !PERCENT.test(value.trim()),
+  );
+  return Object.fromEntries(wrong.map(([path]) => [path, t('invalid.ownership_percent')]));
+}
+
+/** The path of a value of ours for a field that the appliance names: rows go by their keys, not by their places; names stand in one field, one a line. */
+export function pathOf(field: string, rows: Readonly<Record<string, readonly string[]>>): string {
+  const [, lines] = /^(company\.(?:trading|former)_names)\[\d+\]/.exec(field) ?? [];
+  if (lines) return lines;
+  return field.replace(/^(\w+)\[(\d+)\]/, (whole, name: string, place: string) => {
+    const key = rows[name]?.[Number(place)];
+    return key === undefined ? whole : `${name}.${key}`;
+  });
+}
+
+/** The owners that a share of `key` can be in: companies, and none whose own share leads back to it. */
+export function parentChoices(values: Values, owners: readonly string[], key: string): string[] {
+  const leadsBack = (start: string): boolean => {
+    let at: string | undefined = start;
+    for (let steps = 0; at && steps <= owners.length; steps++) {
+      if (at === key) return true;
+      at = values[`ubos.${at}.parent`];
+    }
+    return false;
+  };
+  return owners.filter((one) => isCompanyOwner(values, one) && !leadsBack(one));
 }

@@ -8,10 +8,8 @@ import { FileCard, Refusals } from '../../parts/files/file-card.tsx';
 import { ACCEPT, FILES_MAX, usePageDrop } from '../../parts/files/media.ts';
 import { Field, Options, typed } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page, Section } from '../../parts/page.tsx';
-import { Forbidden } from '../../parts/states.tsx';
-import { t } from '../../text/text.ts';
-import { fieldLabel, typeLabel } from '../../text/words.ts';
+import { Forbidden, Page, Section } from '../../parts/page.tsx';
+import { fieldLabel, t, typeLabel } from '../../text/text.ts';
 import { recordPathOf } from '../create/again.ts';
 import { useDraft } from '../create/drafts.ts';
 import { Running } from '../create/running.tsx';
@@ -51,7 +49,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
   return (
     <form noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.company_form')}>
       {id !== null && !isSending && (
-        <div class="reminder">
+        <div class="reminder row wrap">
           <span>{t('create.files_missing')}</span>
           <ButtonLink href={recordPathOf('kyb', id)} label={t('action.open_verification')} />
         </div>

@@ -3,11 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Field, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { formatNumber, t } from '../../text/text.ts';
-import { fieldLabel } from '../../text/words.ts';
+import { fieldLabel, formatNumber, t } from '../../text/text.ts';
 import { TextField } from '../create/text-field.tsx';
-import { isCompanyOwner, parentChoices } from './body.ts';
-import type { CompanyDraft, Rows } from './company-draft.ts';
+import { type CompanyDraft, isCompanyOwner, parentChoices, type Rows } from './company-draft.ts';
 
 export const ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 

@@ -3,9 +3,8 @@ import { fetchFile, get } from '../../client/api.ts';
 import { operatorId } from '../../client/session.ts';
 import type { RecordKind } from '../../parts/record-head.ts';
 import { navigate } from '../../router.ts';
-import { putDraft } from './drafts.ts';
+import { createPersonDraft, putDraft } from './drafts.ts';
 import { type Fields, flattened } from './fields.ts';
-import { createPersonDraft } from './person-draft.ts';
 
 /** A new attempt: begins a draft with what was submitted for a person and each of their files that counts. Throws `ApiError`. */
 export async function personAgain(id: string): Promise<void> {

@@ -2,15 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { Section } from '../../parts/page.tsx';
+import { ActError, announce, Loaded, Section, useAct } from '../../parts/page.tsx';
 import { isRunning, KYB_STEPS, KYC_STEPS, matteringOf, type RecordHead, recordName } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
-import { ActError, Loaded, useAct } from '../../parts/states.tsx';
-import { announce } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
 import { StatusPill } from '../../parts/values.tsx';
-import { t } from '../../text/text.ts';
-import { findingText } from '../../text/words.ts';
+import { findingText, t } from '../../text/text.ts';
 import { progressPathOf, recordPathOf } from './again.ts';
 
 type Followed = RecordHead &

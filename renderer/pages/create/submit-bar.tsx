@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import type { ApiError } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { ActError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/page.tsx';
 import { formatShare, t } from '../../text/text.ts';
 import type { Sending } from './drafts.ts';
 

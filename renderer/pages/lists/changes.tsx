@@ -1,16 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { changesPageSchema, WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
-import { get } from '../../client/api.ts';
+import { get, useResource } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { useResource } from '../../client/resource.ts';
 import { Choice, Dialog } from '../../parts/form.tsx';
 import { officeText } from '../../parts/hit.ts';
-import { Loaded, Paged } from '../../parts/states.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Pill, type Tone } from '../../parts/values.tsx';
-import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
-import { entityLabel, fieldValue, nameKindLabel, topicLabel } from '../../text/words.ts';
+import { Loaded, Paged } from '../../parts/page.tsx';
+import { type Column, Pill, Table, type Tone } from '../../parts/values.tsx';
+import {
+  entityLabel,
+  fieldValue,
+  formatCountry,
+  formatNumber,
+  nameKindLabel,
+  t,
+  textFor,
+  topicLabel,
+} from '../../text/text.ts';
 
 const KINDS = ['added', 'changed', 'removed'] as const;
 const TONES: Readonly<Record<Change['change'], Tone>> = { added: 'good', changed: 'warn', removed: 'bad' };

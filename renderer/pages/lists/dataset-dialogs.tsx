@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { patch, post } from '../../client/api.ts';
-import { Field, FormDialog, typing } from '../../parts/form.tsx';
+import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
+import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { formatDay, plural, t } from '../../text/text.ts';
 import { API, type Dataset, type Kind, sizeOf, stepOf, type Version } from './dataset.ts';
 
@@ -101,4 +103,112 @@ export function DeactivateDialog({ kind, version, onChanged, onClose }: Deactiva
       </ul>
     </FormDialog>
   );
+}
+
+interface ThresholdDialogProps {
+  dataset: Dataset;
+  settings: Settings;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const STEP = 0.01;
+
+/** The list's own thresholds, with how many stored records would hit: a new version of the policy. */
+export function ThresholdDialog({ dataset, settings, onSaved, onClose }: ThresholdDialogProps) {
+  const { code, name } = dataset;
+  const possible = thresholdOf(settings, code, topicsOf(dataset), 'possible_from');
+  const confirmed = thresholdOf(settings, code, topicsOf(dataset), 'confirmed_from');
+  const [own, setOwn] = useState(possible?.own !== null);
+  const [from, setFrom] = useState(possible?.lowest ?? 0.85);
+  const [sure, setSure] = useState(String(confirmed?.own ?? ''));
+  const [note, setNote] = useState('');
+  const changes = changesOf(code, { possible, confirmed }, { own, from, sure });
+  return (
+    <FormDialog
+      title={t('lists.thresholds_title', { name })}
+      submitLabel={t('action.save')}
+      disabled={Object.keys(changes).length === 0}
+      wide
+      onClose={onClose}
+      onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
+      done={t('lists.thresholds_saved')}
+      onDone={onSaved}
+    >
+      <ThresholdPreview
+        list={code}
+        value={from}
+        current={possible?.lowest ?? null}
+        onChange={(score) => {
+          setFrom(score);
+          setOwn(true);
+        }}
+      />
+      <div class="threshold-own">
+        <Check label={t('lists.use_common')} checked={!own} onChange={(common) => setOwn(!common)} />
+      </div>
+      <div class="form-row">
+        <Field label={t('setting.screening.confirmed_from')} hint={t('lists.confirmed_hint')}>
+          <input type="number" min="0.7" max="1" step={STEP} value={sure} onInput={typing(setSure)} />
+        </Field>
+        <Field label={t('label.why')} hint={t('lists.note_hint')}>
+          <input required maxLength={4000} value={note} onInput={typing(setNote)} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+type Range = ReturnType<typeof thresholdOf>;
+
+/** What of it is to be another; null: as its topics and all lists have it. */
+function changesOf(
+  code: string,
+  { possible, confirmed }: { possible: Range; confirmed: Range },
+  { own, from, sure }: { own: boolean; from: number; sure: string },
+): Record<string, number | null> {
+  const wanted = { possible_from: own ? from : null, confirmed_from: sure.trim() === '' ? null : Number(sure) };
+  return {
+    ...(wanted.possible_from !== (possible?.own ?? null) && { [pathOf(code, 'possible_from')]: wanted.possible_from }),
+    ...(wanted.confirmed_from !== (confirmed?.own ?? null) && {
+      [pathOf(code, 'confirmed_from')]: wanted.confirmed_from,
+    }),
+  };
+}
+
+export type Settings = PolicySettingsAnswer;
+
+export const THRESHOLDS = ['possible_from', 'confirmed_from'] as const;
+type Threshold = (typeof THRESHOLDS)[number];
+
+/** A score of the policy: `own` is the list's; else what its topics and all lists have, which may differ from entry to entry. */
+export interface ScoreRange {
+  own: number | null;
+  lowest: number;
+  highest: number;
+}
+
+/** From which score on entries of a list are possible or confirmed hits. Null where the policy says nothing of it. */
+export function thresholdOf(
+  { settings }: Pick<Settings, 'settings'>,
+  code: string,
+  topics: readonly string[] | null,
+  which: Threshold,
+): ScoreRange | null {
+  const at = (path: string): number | null => {
+    const value = settings.find((setting) => setting.path === path)?.value;
+    return typeof value === 'number' ? value : null;
+  };
+  const common = at(`screening.${which}`);
+  if (common === null) return null;
+  const own = at(pathOf(code, which));
+  const byTopic = (topics ?? []).map((topic) => at(`screening.topics.${topic}.${which}`) ?? common);
+  const all = own === null ? (byTopic.length > 0 ? byTopic : [common]) : [own];
+  return { own, lowest: Math.min(...all), highest: Math.max(...all) };
+}
+
+const pathOf = (code: string, which: Threshold): string => `screening.lists.${code}.${which}`;
+
+export function topicsOf({ active }: Dataset): readonly string[] | null {
+  return active && 'topics' in active ? active.topics : null;
 }

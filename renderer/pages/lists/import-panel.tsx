@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Check, Choice, Field, Options, typed, typing } from '../../parts/form.tsx';
-import { submitting } from '../../parts/states.tsx';
+import { submitting } from '../../parts/page.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 import type { Dataset, Kind } from './dataset.ts';
 import { type Draft, EMPTY_IMPORT, fieldsFor, guessTogether, type ImportForm, isPack } from './import-form.ts';

@@ -1,30 +1,27 @@
 import { useState } from 'preact/hooks';
 import { fetchAssignees } from '../../client/actors.ts';
-import { get, mode } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { get, mode, useResource } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Menu, MenuItem } from '../../parts/button.tsx';
 import { usePageDrop } from '../../parts/files/media.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty, Loaded } from '../../parts/states.tsx';
-import { announce } from '../../parts/toast.tsx';
+import { announce, Empty, Loaded, Page } from '../../parts/page.tsx';
 import { Pill } from '../../parts/values.tsx';
-import { formatCountry, formatDay, formatNumber, plural, t } from '../../text/text.ts';
-import { entityLabel, topicLabel } from '../../text/words.ts';
+import { entityLabel, formatCountry, formatDay, formatNumber, plural, t, topicLabel } from '../../text/text.ts';
 import { type Dataset, fetchDatasets, type Kind, mayChange, sizeOf, type Version } from './dataset.ts';
-import { AgeDialog, DeactivateDialog } from './dataset-dialogs.tsx';
-import { type Draft, lookAt } from './import-form.ts';
-import { ImportPanel } from './import-panel.tsx';
-import { ImportRows } from './import-rows.tsx';
 import {
+  AgeDialog,
+  DeactivateDialog,
   type ScoreRange,
   type Settings,
   THRESHOLDS,
   ThresholdDialog,
   thresholdOf,
   topicsOf,
-} from './threshold-dialog.tsx';
+} from './dataset-dialogs.tsx';
+import { type Draft, lookAt } from './import-form.ts';
+import { ImportPanel } from './import-panel.tsx';
+import { ImportRows } from './import-rows.tsx';
 import { useImports } from './use-imports.ts';
 import { VersionTable } from './version-table.tsx';
 import './page.css';

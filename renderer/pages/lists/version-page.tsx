@@ -1,12 +1,10 @@
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { fetchAssignees } from '../../client/actors.ts';
-import { get } from '../../client/api.ts';
-import { useResource } from '../../client/resource.ts';
+import { get, useResource } from '../../client/api.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Field, Options, typed } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Facts, Hash, Pill, When } from '../../parts/values.tsx';
+import { Loaded, Page, Section } from '../../parts/page.tsx';
+import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import { formatDay, formatNumber, t } from '../../text/text.ts';
 import { Changes } from './changes.tsx';
@@ -37,9 +35,7 @@ export default function VersionPage() {
           <>
             <ChangesSection version={version} dataset={dataset} />
             <div class="version-pair">
-              <Section title={t('lists.about')}>
-                <Facts items={factsOf(version)} />
-              </Section>
+              <Section title={t('lists.about')}>{factList(factsOf(version))}</Section>
               <Section title={t('label.versions')}>
                 <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />
               </Section>

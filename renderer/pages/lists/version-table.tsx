@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { nameOf } from '../../client/actors.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Pill, When } from '../../parts/values.tsx';
+import { type Column, Pill, Table, When } from '../../parts/values.tsx';
 import { formatNumber, t } from '../../text/text.ts';
 import { type Dataset, type Kind, mayChange, sizeOf, stepOf, type Version } from './dataset.ts';
 import { ActivateDialog } from './dataset-dialogs.tsx';

@@ -3,9 +3,9 @@ import { ApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typing } from '../../parts/form.tsx';
+import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
-import { ActError, submitting, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 
 /** Who are you? Also what stands before a console that locked itself. */

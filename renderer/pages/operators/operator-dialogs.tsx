@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { Field, FormDialog, typed, typing } from '../../parts/form.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { toast } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
 

@@ -1,15 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
-import { mode } from '../../client/api.ts';
-import { useGetRows } from '../../client/resource.ts';
+import { mode, useGetRows } from '../../client/api.ts';
 import { can, operator } from '../../client/session.ts';
 import { Button, Icon, type IconName, Menu, MenuItem } from '../../parts/button.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { Page, Section } from '../../parts/page.tsx';
+import { LiveOnly, Loaded, Page, Section } from '../../parts/page.tsx';
 import { ALL_SCOPES, type Scope } from '../../parts/scopes.ts';
-import { LiveOnly, Loaded } from '../../parts/states.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Pill, When } from '../../parts/values.tsx';
+import { type Column, Pill, Table, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import { ROLE_SCOPES, ROLES, type WithPassword } from './operator.ts';
 import { type Act, NewOperatorDialog, OperatorDialog } from './operator-dialogs.tsx';

@@ -1,6 +1,5 @@
 import type { PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { Table } from '../../parts/table.tsx';
-import { Pill } from '../../parts/values.tsx';
+import { Pill, Table } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 import type { Setting } from './draft.ts';
 import { settingLabel, valueText } from './setting-text.ts';

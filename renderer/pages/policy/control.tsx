@@ -165,7 +165,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
         {setting.fixed !== null && <p class="hint">{fixedText(setting.fixed)}</p>}
       </div>
       <div class="setting-control">
-        <div class="setting-value">
+        <div class="setting-value row">
           <Control setting={setting} id={id} describedBy={`${id}-means ${id}-fault`} />
           {set && setting.kind === 'number' && setting.unit !== null && (
             <span class="faint small">{t(`policy.unit_${setting.unit}`)}</span>
@@ -185,7 +185,7 @@ function Markers({ setting }: { setting: Setting }) {
   const { isDefault, isEdited } = useSetting(setting);
   const { min, max } = setting;
   return (
-    <p class="setting-markers small faint">
+    <p class="setting-markers small faint row wrap">
       {min !== null && max !== null && (
         <span>{t('policy.bounds', { min: formatNumber(min, 4), max: formatNumber(max, 4) })}</span>
       )}

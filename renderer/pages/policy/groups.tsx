@@ -5,10 +5,9 @@ import { can } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
-import { formatNumber, plural, t, textFor } from '../../text/text.ts';
-import { reasonText, topicLabel } from '../../text/words.ts';
+import { type Column, Table } from '../../parts/values.tsx';
+import { formatNumber, plural, reasonText, t, textFor, topicLabel } from '../../text/text.ts';
 import { Control, SettingRow, Undo } from './control.tsx';
 import { FormContext, type Setting, useSetting } from './draft.ts';
 import { columnOf, faultText, fixedText, settingMeans } from './setting-text.ts';
@@ -134,7 +133,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
   return (
     <>
       {whys.map((why) => (
-        <p key={why} class="small faint matrix-why">
+        <p key={why} class="small faint matrix-why row">
           <Icon name="lock" /> {fixedText(why)}
         </p>
       ))}
@@ -153,7 +152,7 @@ function Findings({ settings }: { settings: readonly Setting[] }) {
   const rows = settings.filter((setting) => isShown(setting, shown));
   return (
     <>
-      <p class="findings-filter">
+      <p class="findings-filter row">
         <label>
           {t('policy.severity_filter')}{' '}
           <select value={shown} onChange={(event) => setShown(typed(event) as Shown)}>

@@ -1,12 +1,10 @@
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { get } from '../../client/api.ts';
+import { get, useGet } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
-import { useGet } from '../../client/resource.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';
-import { Section } from '../../parts/page.tsx';
-import { Loaded, Paged } from '../../parts/states.tsx';
-import { Facts, Hash, Pill, When } from '../../parts/values.tsx';
+import { Loaded, Paged, Section } from '../../parts/page.tsx';
+import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { Setting } from './draft.ts';
@@ -94,17 +92,12 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
   return (
     <>
       <Section title={t('policy.version', { version })} actions={<JsonButton policy={policy} />} id="version">
-        <Facts
-          items={[
-            [t('label.made'), <When key="at" at={policy.created_at} />],
-            [
-              t('policy.maker'),
-              policy.created_by ? (policy.created_by.name ?? policy.created_by.id) : t('actor.system'),
-            ],
-            [t('label.why'), note],
-            [t('policy.hash'), <Hash key="hash" hex={policy.sha256} />],
-          ]}
-        />
+        {factList([
+          [t('label.made'), <When key="at" at={policy.created_at} />],
+          [t('policy.maker'), policy.created_by ? (policy.created_by.name ?? policy.created_by.id) : t('actor.system')],
+          [t('label.why'), note],
+          [t('policy.hash'), <Hash key="hash" hex={policy.sha256} />],
+        ])}
         {changes.length > 0 && (
           <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings.settings} isPast />
         )}
@@ -114,7 +107,7 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
         if (of.length === 0) return null;
         return (
           <Section key={group.name} title={groupTitle(group)} id={`values-${group.name}`}>
-            <Facts items={of.map((setting) => [settingLabel(setting.path), textIn(policy, setting)])} />
+            {factList(of.map((setting) => [settingLabel(setting.path), textIn(policy, setting)]))}
           </Section>
         );
       })}

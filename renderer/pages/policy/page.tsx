@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { ApiError, get, mode, post } from '../../client/api.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
+import { ApiError, get, mode, post, type Resource, useGet } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Empty, Loaded } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Empty, Loaded, Page, toast } from '../../parts/page.tsx';
 import { place } from '../../router.ts';
 import { formatWhen, plural, t } from '../../text/text.ts';
 import { ChangeTable } from './change-table.tsx';
@@ -237,7 +234,7 @@ function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {
   if (count === 0 && !saving) return null;
   return (
     <>
-      <section class="save-bar" aria-label={plural('policy.unsaved', count)}>
+      <section class="save-bar row wrap" aria-label={plural('policy.unsaved', count)}>
         <p role="status">
           <strong>{plural('policy.unsaved', count)}</strong>
           {faults > 0 && <span class="field-error"> {plural('policy.faulty', faults)}</span>}

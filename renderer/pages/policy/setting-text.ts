@@ -1,6 +1,5 @@
 import { en } from '../../text/en.ts';
-import { formatCountry, formatNumber, t, textFor } from '../../text/text.ts';
-import { reasonText, topicLabel, typeLabel } from '../../text/words.ts';
+import { formatCountry, formatNumber, reasonText, t, textFor, topicLabel, typeLabel } from '../../text/text.ts';
 import type { Fault, Setting, Value } from './draft.ts';
 
 const COLUMN = /^screening\.(topics|lists)\.([^.]+)\.(counts|fails|possible_from|confirmed_from)$/;

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchAssignees } from '../../client/actors.ts';
-import { useResource } from '../../client/resource.ts';
+import { useResource } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { Options, typed, typing } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
-import { formatNumber, t } from '../../text/text.ts';
-import { reasonText } from '../../text/words.ts';
-import { clearFilters } from './empty.tsx';
-import { addressOf, changed, type Filter, isNarrow, KINDS, ORDERS, SINCE } from './filter.ts';
+import { formatNumber, reasonText, t } from '../../text/text.ts';
+import { addressOf, changed, type Filter, isNarrow, KINDS, NO_FILTER, ORDERS, SINCE } from './filter.ts';
 import { reasonCounts, searched } from './queue.ts';
 
 type Option = readonly [value: string, label: string];
@@ -18,7 +16,7 @@ type Option = readonly [value: string, label: string];
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
-    <fieldset class="queue-filters" aria-label={t('label.filters')}>
+    <fieldset class="queue-filters row wrap" aria-label={t('label.filters')}>
       <SearchBox />
       <Narrowing
         label={t('queue.kind')}
@@ -167,4 +165,10 @@ function SearchBox() {
 function focusList(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('.queue-grid a[tabindex="0"]')?.focus();
+}
+
+/** Leaves the state and the order. */
+export function clearFilters({ status, order }: Filter): void {
+  searched.value = '';
+  navigate(addressOf(changed(NO_FILTER, { status, order })), { replace: true });
 }

@@ -3,12 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/api.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { ActError } from '../../parts/states.tsx';
+import { ActError } from '../../parts/page.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
 import { FRESH_MAX, type QueueList } from './list.ts';
 import { counts, opening, type Shown, showFresh } from './queue.ts';
-import { COLUMNS, HeadRow, Row } from './row.tsx';
-import { take } from './take.ts';
+import { COLUMNS, HeadRow, Row, take } from './row.tsx';
 import {
   drawn,
   firstSeen,
@@ -197,7 +196,7 @@ function TailRow({ list }: { list: QueueList }) {
   const tail = list.tail.value;
   if (!(tail instanceof ApiError)) return null;
   return (
-    <div class="queue-tail">
+    <div class="queue-tail row">
       <ActError error={tail} />
       <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
     </div>

@@ -11,7 +11,7 @@ const NEXT_PAGE = 200;
 export const FRESH_MAX = 100;
 
 /** What stands behind the last row: nothing, more to ask for, that it comes, or why it does not. */
-export type Tail = 'end' | 'more' | 'loading' | ApiError;
+type Tail = 'end' | 'more' | 'loading' | ApiError;
 
 /** The records that one search finds, as far as they have come, in their order. */
 export interface QueueList {

@@ -1,19 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
-import { mode } from '../../client/api.ts';
+import { mode, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
-import { ButtonLink, Icon } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ErrorState, Loading } from '../../parts/states.tsx';
-import { announce } from '../../parts/toast.tsx';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
+import { announce, Empty, ErrorState, Loading, Page } from '../../parts/page.tsx';
 import type { Status } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { formatDuration, formatList, formatNumber, plural, t } from '../../text/text.ts';
-import { Nothing } from './empty.tsx';
 import { addressOf, changed, type Filter, filterOf, isNarrow, STATUSES } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { clearFilters, FilterBar } from './filter-bar.tsx';
 import { Grid } from './grid.tsx';
 import { counts, opening, openQueue, problem, searched, shown } from './queue.ts';
 import './page.css';
@@ -108,10 +104,45 @@ function Reminder() {
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);
   return (
-    <p class="reminder">
+    <p class="reminder row wrap">
       <Icon name="info" />
       <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
       <a href="/setup">{t('setup.reminder_go')}</a>
     </p>
+  );
+}
+
+/** Why no row is shown, and what to do. */
+function Nothing({ filter, text }: { filter: Filter; text: string }) {
+  if (text.trim() !== '' || isNarrow(filter)) return <NoMatch filter={filter} />;
+  if (filter.status === null) return <NoneYet />;
+  return (
+    <Empty icon="check" title={t(filter.status === 'needs_review' ? 'queue.nothing_waits' : 'queue.calm_title')}>
+      <p>{t(filter.status === 'needs_review' ? 'queue.review_calm' : 'queue.calm')}</p>
+    </Empty>
+  );
+}
+
+function NoMatch({ filter }: { filter: Filter }) {
+  return (
+    <Empty icon="search" title={t('queue.no_match_title')}>
+      <p>{t('queue.no_match')}</p>
+      <Button onClick={() => clearFilters(filter)} label={t('action.clear_filters')} />
+    </Empty>
+  );
+}
+
+function NoneYet() {
+  const mayBegin = can('kyc:write', 'kyb:write');
+  return (
+    <Empty icon="queue" title={t('queue.none_title')}>
+      <p>{t(mayBegin ? 'queue.none' : 'queue.none_read_only')}</p>
+      {mayBegin && (
+        <p class="actions">
+          <ButtonLink look="primary" icon="plus" href="/new" label={t('nav.create')} />
+          <ButtonLink href="/docs" label={t('queue.none_api')} />
+        </p>
+      )}
+    </Empty>
   );
 }

@@ -1,15 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { ApiError, del, put } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
+import { toast } from '../../parts/page.tsx';
+import { problemText } from '../../parts/problem-text.ts';
 import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
-import { formatCountry, formatDuration, formatExactly, formatNumber, plural, t } from '../../text/text.ts';
-import { reasonText } from '../../text/words.ts';
-import type { QueueItem } from './item.ts';
-import { mayTake, take } from './take.ts';
+import { formatCountry, formatDuration, formatExactly, formatNumber, plural, reasonText, t } from '../../text/text.ts';
+import { apiPath, type QueueItem } from './item.ts';
+import { refreshRow } from './queue.ts';
 import { ROW_PX } from './window.ts';
 
 interface RowProps {
@@ -166,4 +168,25 @@ export function HeadRow() {
       </div>
     </div>
   );
+}
+
+/** Whether whoever is logged in may take it on, or give it back. */
+function mayTake({ kind, status }: QueueItem): boolean {
+  return can(`${kind}:review`) && status === 'needs_review';
+}
+
+/** Takes a record on; one that is one's own already is given back. */
+export async function take(item: QueueItem): Promise<void> {
+  const me = operator.peek()?.id;
+  if (!mayTake(item) || me === undefined) return;
+  const path = `${apiPath(item)}/assignment`;
+  const isMine = item.assignee?.id === me;
+  try {
+    await (isMine ? del(path) : put(path, { assignee: me }));
+    toast(t(isMine ? 'queue.given_back' : 'queue.taken'));
+    await refreshRow(item.id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(problemText(error), 'bad');
+  }
 }

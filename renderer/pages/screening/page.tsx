@@ -10,13 +10,9 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Page, Section } from '../../parts/page.tsx';
-import { ActError, Empty, Forbidden, Loading, submitting, useAct } from '../../parts/states.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { announce } from '../../parts/toast.tsx';
-import { Pill } from '../../parts/values.tsx';
-import { formatDay, formatNumber, plural, t } from '../../text/text.ts';
-import { entityLabel } from '../../text/words.ts';
+import { ActError, announce, Empty, Forbidden, Loading, Page, Section, submitting, useAct } from '../../parts/page.tsx';
+import { type Column, Pill, Table } from '../../parts/values.tsx';
+import { entityLabel, formatDay, formatNumber, plural, t } from '../../text/text.ts';
 import { EMPTY_FORM, type QueryForm, queryOf, rowsOf } from './query.ts';
 import './page.css';
 
@@ -165,7 +161,7 @@ function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
   if (!result) return null;
   return (
     <>
-      <div class="screening-verdict">
+      <div class="screening-verdict row wrap">
         <h2 ref={head} tabIndex={-1}>
           {verdict}
         </h2>

@@ -20,7 +20,7 @@ interface FrameProps {
 export function Frame({ current, checklist, onStep, children }: FrameProps) {
   return (
     <div class="setup">
-      <header class="setup-head">
+      <header class="setup-head row">
         <span class="setup-brand">Custos</span>
         <Choice
           class="flat"

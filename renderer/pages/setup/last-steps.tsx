@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { post } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { type ApiError, get, post, upload, useGet } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
+import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ActError, announce, asApiError, Page, submitting, useAct } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
-import { ActError, asApiError, submitting, useAct } from '../../parts/states.tsx';
-import { t } from '../../text/text.ts';
-import { staleText } from './first-list.tsx';
+import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { Option, Skip } from './frame.tsx';
 import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
@@ -109,5 +108,128 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
         </SecretDialog>
       )}
     </Page>
+  );
+}
+
+const POLL_MS = 400;
+
+/** Loads a first watchlist from files that are dropped. */
+export function ListStep({ onPassed }: { onPassed: () => void }) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+  const send = async (files: File[]): Promise<void> => {
+    const { signal } = leaving.current;
+    setError(null);
+    setSending({ is: 'sent', share: 0 });
+    try {
+      const ended = await load(files, signal, setSending);
+      if (ended.state === 'done') announce(plural('setup.list_done', ended.entries));
+    } catch (thrown) {
+      if (signal.aborted) return;
+      setSending(null);
+      setError(asApiError(thrown));
+    }
+  };
+  const shown = sending?.is === 'import' ? sending.import : null;
+  const isOver = shown?.state === 'done' || shown?.state === 'failed';
+  return (
+    <Page title={t('setup.list_title')} intro={t('setup.list_intro')} width="text">
+      {(sending === null || shown?.state === 'failed') && (
+        <DropZone label={t('watchlist.drop')} hint={t('setup.list_hint')} onFiles={(files) => void send(files)} />
+      )}
+      {sending && <ListProgress sending={sending} />}
+      <ActError error={error} />
+      <div class="actions setup-actions">
+        {shown?.state === 'done' ? (
+          <>
+            <Button look="primary" onClick={onPassed} label={t('action.continue')} />
+            <Button onClick={() => setSending(null)} label={t('setup.list_another')} />
+          </>
+        ) : (
+          (sending === null || isOver) && <Skip warning={t('setup.list_skip')} onSkip={onPassed} />
+        )}
+        {sending && !isOver && <Button look="quiet" onClick={onPassed} label={t('setup.list_meanwhile')} />}
+      </div>
+    </Page>
+  );
+}
+
+/** Sends the files and follows the import to its end. Throws `ApiError`. */
+async function load(
+  files: readonly File[],
+  signal: AbortSignal,
+  show: (sending: Sending) => void,
+): Promise<DatasetImportAnswer> {
+  const form = new FormData();
+  for (const file of files) form.append('files[]', file);
+  const onProgress = (share: number): void => show({ is: 'sent', share });
+  let now = await upload<DatasetImportAnswer>('/v1/watchlists/uploads', form, { onProgress, signal });
+  for (;;) {
+    if (now.state === 'done') {
+      const lists = await Promise.all(now.lists.map((id) => get<WatchlistAnswer>(`/v1/watchlists/${id}`, signal)));
+      show({ is: 'import', import: now, stale: lists.filter(({ stale }) => stale) });
+      return now;
+    }
+    show({ is: 'import', import: now, stale: [] });
+    if (now.state === 'failed') return now;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    now = await get<DatasetImportAnswer>(now.links.self, signal);
+  }
+}
+
+/** What became of the files so far; `stale`: the lists that came in and are too old. */
+type Sending =
+  | { is: 'sent'; share: number }
+  | { is: 'import'; import: DatasetImportAnswer; stale: readonly WatchlistAnswer[] };
+
+/** How far the files of a list have come, and what became of them. */
+function ListProgress({ sending }: { sending: Sending }) {
+  if (sending.is === 'sent') {
+    return <Bar label={t('setup.list_sending', { share: formatShare(sending.share) })} share={sending.share} />;
+  }
+  const { state, phase, progress, entries, error, files } = sending.import;
+  if (state === 'failed') {
+    return (
+      <div class="act-error" role="alert">
+        <Icon name="alert" />
+        <p>{error?.detail ?? t('state.failed')}</p>
+      </div>
+    );
+  }
+  if (state === 'done') {
+    return (
+      <>
+        <p class="setup-done">
+          <Icon name="check" />
+          <span>
+            {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
+          </span>
+        </p>
+        {sending.stale.map((list) => (
+          <div key={list.id} class="act-error" role="alert">
+            <Icon name="alert" />
+            <p>{staleText(list)}</p>
+          </div>
+        ))}
+      </>
+    );
+  }
+  const label = t(`setup.list_${phase ?? 'waiting'}`, { entries: formatNumber(entries) });
+  return <Bar label={label} share={phase === 'reading' ? progress : null} />;
+}
+
+/** How old a list is, and what follows from it. */
+function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
+  return plural('setup.list_stale', days, { name, date: formatDay(dated) });
+}
+
+function Bar({ label, share }: { label: string; share: number | null }) {
+  return (
+    <div class="setup-progress">
+      <p aria-hidden="true">{label}</p>
+      <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
+    </div>
   );
 }

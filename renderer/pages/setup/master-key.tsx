@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { post } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { post, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Page } from '../../parts/page.tsx';
+import { ActError, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
-import { ActError, Loaded, useAct } from '../../parts/states.tsx';
 import { t } from '../../text/text.ts';
 import { Option } from './frame.tsx';
 

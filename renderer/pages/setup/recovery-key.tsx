@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { post } from '../../client/api.ts';
+import { post, useGet } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
-import { useGet } from '../../client/resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { saveBlob } from '../../parts/download.ts';
 import { CODE, Field, typing } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ActError, Loaded, submitting, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { ActError, Loaded, Page, submitting, toast, useAct } from '../../parts/page.tsx';
 import { Secret } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
 import { Skip } from './frame.tsx';

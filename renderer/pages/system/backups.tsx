@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BackupAnswer } from '../../../server/contract/backups.ts';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { type ApiError, post } from '../../client/api.ts';
-import { type Resource, useGetRows } from '../../client/resource.ts';
+import { type ApiError, post, type Resource, useGetRows } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { Ago, Facts, Pill, type Tone, When } from '../../parts/values.tsx';
+import { ActError, asApiError, Loaded, Section, toast } from '../../parts/page.tsx';
+import { Ago, factList, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatBytes, plural, t } from '../../text/text.ts';
 
 const POLL_MS = 1_000;
@@ -53,15 +49,13 @@ export function Backups({ system: { backup }, onDone }: BackupsProps) {
       <ActError error={error} />
       {backup.configured ? (
         <>
-          <Facts
-            items={[
-              [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('label.never')],
-              [t('system.backup_next'), backup.next_at && <Ago at={backup.next_at} />],
-              [t('system.backup_schedule'), plural('system.backup_every', backup.interval_hours)],
-              [t('system.backup_kept'), plural('system.backup_kept_count', backup.kept)],
-              [t('system.backup_keys'), t(backup.keys_configured ? 'system.backup_keys_on' : 'system.backup_keys_off')],
-            ]}
-          />
+          {factList([
+            [t('system.backup_last'), backup.last ? <Ago at={backup.last.created_at} /> : t('label.never')],
+            [t('system.backup_next'), backup.next_at && <Ago at={backup.next_at} />],
+            [t('system.backup_schedule'), plural('system.backup_every', backup.interval_hours)],
+            [t('system.backup_kept'), plural('system.backup_kept_count', backup.kept)],
+            [t('system.backup_keys'), t(backup.keys_configured ? 'system.backup_keys_on' : 'system.backup_keys_off')],
+          ])}
           <Loaded of={list}>{(rows) => (rows.length === 0 ? null : <Rows rows={rows} />)}</Loaded>
         </>
       ) : (

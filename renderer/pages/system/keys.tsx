@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
-import { post } from '../../client/api.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
+import type {
+  MasterKeyMovedAnswer,
+  RecoveryKeyAnswer,
+  SystemKeysAnswer,
+} from '../../../server/contract/system-keys.ts';
+import { post, type Resource, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, FormDialog, Options, typed } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
+import { ActForm, CODE, Dialog, errorOf, Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
+import { Loaded, Section, toast, useAct } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Facts, Pill, When } from '../../parts/values.tsx';
+import { factList, Pill, Secret, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { RecoveryDialog } from './recovery-dialog.tsx';
 
 interface PartProps {
   keys: Resource<SystemKeysAnswer>;
@@ -42,12 +43,10 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
   return (
     <>
       <h3>{t('setup.step_master_key')}</h3>
-      <Facts
-        items={[
-          [t('system.master_kind'), t(`system.master_${master.kind}`)],
-          [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
-        ]}
-      />
+      {factList([
+        [t('system.master_kind'), t(`system.master_${master.kind}`)],
+        [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
+      ])}
       {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
       {moved && (
         <p class="system-note" role="status">
@@ -85,21 +84,17 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
   return (
     <>
       <h3>{t('setup.step_recovery_key')}</h3>
-      <Facts
-        items={[
-          [
-            t('label.state'),
-            recovery.set ? (
-              <Pill tone="good">{t('label.in_force')}</Pill>
-            ) : (
-              <Pill tone="warn">{t('system.recovery_unset')}</Pill>
-            ),
-          ],
-          [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
-          [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
-          [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
-        ]}
-      />
+      {factList([
+        [
+          t('label.state'),
+          <Pill key="set" tone={recovery.set ? 'good' : 'warn'}>
+            {t(recovery.set ? 'label.in_force' : 'system.recovery_unset')}
+          </Pill>,
+        ],
+        [t('system.fingerprint'), recovery.fingerprint && <code dir="ltr">{recovery.fingerprint}</code>],
+        [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
+        [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
+      ])}
       {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
       {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
       <p class="actions">
@@ -176,5 +171,102 @@ function MoveDialog({
       )}
       {kind === 'passphrase' && <PassphraseFields onInput={setPassphrase} />}
     </FormDialog>
+  );
+}
+
+const PATH = '/v1/system/recovery-key';
+
+interface RecoveryDialogProps {
+  /** Whether one is in force, which the new one takes the place of. */
+  replace: boolean;
+  /** `confirm`: one was shown before, and waits to be typed back. */
+  begin: 'make' | 'confirm';
+  onClose: () => void;
+  onConfirmed: (keys: SystemKeysAnswer) => void;
+}
+
+/** Makes a recovery key: shown once, written down, typed back. Until then nothing of it is in force. */
+function RecoveryDialog({ replace, begin, onClose, onConfirmed }: RecoveryDialogProps) {
+  const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
+  const [confirming, setConfirming] = useState(begin === 'confirm');
+  const title = t(
+    confirming ? 'system.recovery_confirm' : replace ? 'system.recovery_replace' : 'system.recovery_make',
+  );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {confirming ? (
+        <Confirm
+          onClose={onClose}
+          onConfirmed={(keys) => {
+            onConfirmed(keys);
+            onClose();
+          }}
+        />
+      ) : made ? (
+        <Shown made={made} onNext={() => setConfirming(true)} />
+      ) : (
+        <Ask replace={replace} onClose={onClose} onMade={setMade} />
+      )}
+    </Dialog>
+  );
+}
+
+interface AskProps {
+  replace: boolean;
+  onClose: () => void;
+  onMade: (key: RecoveryKeyAnswer) => void;
+}
+
+function Ask({ replace, onClose, onMade }: AskProps) {
+  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>(PATH, replace ? { replace: true } : {}));
+  return (
+    <ActForm submitLabel={t('system.recovery_show')} act={useAct()} onSubmit={make} onCancel={onClose}>
+      <p>{t('system.recovery_explain')}</p>
+      {replace && <p class="system-note">{t('system.recovery_replace_why')}</p>}
+    </ActForm>
+  );
+}
+
+function Shown({ made, onNext }: { made: RecoveryKeyAnswer; onNext: () => void }) {
+  return (
+    <>
+      <p>{t('system.recovery_write')}</p>
+      <Secret text={made.recovery_key} label={t('setup.step_recovery_key')} />
+      <p class="small faint">
+        {t('system.fingerprint')} <code>{made.fingerprint}</code>
+      </p>
+      <footer class="actions">
+        <Button look="primary" onClick={onNext} label={t('system.recovery_written')} />
+      </footer>
+    </>
+  );
+}
+
+function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (keys: SystemKeysAnswer) => void }) {
+  const [text, setText] = useState('');
+  const act = useAct();
+  const isWrong = errorOf(act.error, 'recovery_key') !== null;
+  const confirm = async (): Promise<void> => {
+    const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
+    toast(t('setup.recovery_in_force'));
+    onConfirmed(keys);
+  };
+  return (
+    <ActForm
+      submitLabel={t('action.put_in_force')}
+      disabled={text.trim() === ''}
+      // What is wrong with the key stands beside it.
+      act={isWrong ? { ...act, error: null } : act}
+      onSubmit={confirm}
+      onCancel={onClose}
+    >
+      <Field
+        label={t('setup.step_recovery_key')}
+        hint={t('system.recovery_type')}
+        error={isWrong ? t('system.recovery_wrong') : null}
+      >
+        <input {...CODE} autofocus required value={text} onInput={typing(setText)} />
+      </Field>
+    </ActForm>
   );
 }

@@ -1,10 +1,8 @@
 import type { EgressAnswer, EgressPageAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { useGet } from '../../client/resource.ts';
+import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Hash, Pill, type Tone, When } from '../../parts/values.tsx';
+import { Loaded, Section } from '../../parts/page.tsx';
+import { Hash, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatBytes, formatNumber, t, textFor } from '../../text/text.ts';
 import { engineKey } from './warnings.tsx';
 
@@ -72,12 +70,9 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
           ['SHA-256', ({ sha256 }) => <Hash hex={sha256} />],
           [
             t('system.verified'),
-            ({ verified }) =>
-              verified ? (
-                <Pill tone="good">{t('system.verified_yes')}</Pill>
-              ) : (
-                <Pill tone="bad">{t('system.verified_no')}</Pill>
-              ),
+            ({ verified }) => (
+              <Pill tone={verified ? 'good' : 'bad'}>{t(`system.verified_${verified ? 'yes' : 'no'}`)}</Pill>
+            ),
           ],
           [t('system.licence'), ({ licence }) => licence, 'wide-only'],
           [t('label.size'), ({ bytes }) => formatBytes(bytes), 'numeric'],

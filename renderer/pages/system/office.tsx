@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
-import { post, put } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { post, put, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
+import { Loaded, Section } from '../../parts/page.tsx';
+import { Codes, CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
 
 type Act = 'on' | 'off' | 'certificate';
@@ -58,38 +56,24 @@ function State({ lan }: { lan: LanAnswer }) {
   return (
     <>
       {!on && <p>{t('office.off')}</p>}
-      <Facts
-        items={[
-          [
-            t('label.state'),
-            on ? (
-              <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
-            ) : (
-              <Pill>{t('label.off')}</Pill>
-            ),
-          ],
-          [t('office.urls'), on && <Lines of={urls} />],
-          [t('system.fingerprint'), certificate && <code dir="ltr">{certificate.fingerprint}</code>],
-          [t('office.former'), certificate?.renewed && <code dir="ltr">{certificate.renewed.former_fingerprint}</code>],
-          [t('office.origin'), certificate && t(`office.${certificate.origin}`)],
-          [t('office.until'), certificate && <When at={certificate.not_after} />],
-        ]}
-      />
+      {factList([
+        [
+          t('label.state'),
+          on ? (
+            <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
+          ) : (
+            <Pill>{t('label.off')}</Pill>
+          ),
+        ],
+        [t('office.urls'), on && <Codes of={urls} class="system-file" />],
+        [t('system.fingerprint'), certificate && <code dir="ltr">{certificate.fingerprint}</code>],
+        [t('office.former'), certificate?.renewed && <code dir="ltr">{certificate.renewed.former_fingerprint}</code>],
+        [t('office.origin'), certificate && t(`office.${certificate.origin}`)],
+        [t('office.until'), certificate && <When at={certificate.not_after} />],
+      ])}
       {problem && <p class="system-note">{problem}</p>}
       {unnamed.length > 0 && <p class="system-note">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>}
       {on && <p class="small faint">{t('office.compare')}</p>}
-    </>
-  );
-}
-
-function Lines({ of }: { of: readonly string[] }) {
-  return (
-    <>
-      {of.map((line) => (
-        <code key={line} dir="ltr" class="system-file">
-          {line}
-        </code>
-      ))}
     </>
   );
 }

@@ -1,15 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { SettingsAnswer } from '../../../server/contract/settings.ts';
-import { patch } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { patch, useGet } from '../../client/api.ts';
 import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Check, CODE, Field, FormDialog, typing } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
+import { Loaded, Section, toast } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { Codes, Table } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatNumber, t, textFor } from '../../text/text.ts';
 import { ROLES } from '../operators/operator.ts';
@@ -74,15 +71,7 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
   if (name === 'languages' || name === 'second_factor')
     return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;
-  return (
-    <>
-      {[value].flat().map((line) => (
-        <code key={line} dir="ltr" class="system-file">
-          {line}
-        </code>
-      ))}
-    </>
-  );
+  return <Codes of={[value].flat()} class="system-file" />;
 }
 
 const SETTINGS_PATH = '/v1/system/settings';

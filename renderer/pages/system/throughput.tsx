@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ThroughputAnswer } from '../../../server/contract/system-state.ts';
-import { mode } from '../../client/api.ts';
-import { useGet } from '../../client/resource.ts';
+import { mode, useGet } from '../../client/api.ts';
 import { Bars, type ChartPoint, Lines, type Series } from '../../parts/chart.tsx';
 import { Choice } from '../../parts/form.tsx';
-import { Section } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { Loaded, Section } from '../../parts/page.tsx';
 import { dateFormat, formatDuration, formatNumber, t } from '../../text/text.ts';
 
 const RANGES = ['24', '168', '720'] as const;

@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
-import { type ApiError, post, request, upload } from '../../client/api.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
+import { type ApiError, post, type Resource, request, upload, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { Section } from '../../parts/page.tsx';
-import { ActError, asApiError, Loaded } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { Facts, When } from '../../parts/values.tsx';
+import { ActError, asApiError, Loaded, Section, toast } from '../../parts/page.tsx';
+import { Codes, factList, When } from '../../parts/values.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 
 const PATH = '/v1/system/updates';
@@ -54,26 +51,24 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
     });
   return (
     <>
-      <Facts
-        items={[
-          [t('label.in_force'), version],
-          [t('updates.trusted'), trusted.length > 0 ? <Codes of={trusted} /> : t('updates.trusted_none')],
-          [
-            t('updates.languages'),
-            languages.length > 0 &&
-              languages.map(({ code, used }) => (used ? code : t('updates.unused', { code }))).join(', '),
-          ],
-          [
-            t('updates.last'),
-            last && (
-              <>
-                {t(`updates.${last.outcome}`, { from: last.from, to: last.to })} <When at={last.ended_at} />
-                {last.reason && <p class="small">{last.reason}</p>}
-              </>
-            ),
-          ],
-        ]}
-      />
+      {factList([
+        [t('label.in_force'), version],
+        [t('updates.trusted'), trusted.length > 0 ? <Codes of={trusted} /> : t('updates.trusted_none')],
+        [
+          t('updates.languages'),
+          languages.length > 0 &&
+            languages.map(({ code, used }) => (used ? code : t('updates.unused', { code }))).join(', '),
+        ],
+        [
+          t('updates.last'),
+          last && (
+            <>
+              {t(`updates.${last.outcome}`, { from: last.from, to: last.to })} <When at={last.ended_at} />
+              {last.reason && <p class="small">{last.reason}</p>}
+            </>
+          ),
+        ],
+      ])}
       <ActError error={error} />
       {said && (
         <p class="system-note" role="status">
@@ -115,16 +110,14 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
   return (
     <>
       <h3>{t('updates.pack')}</h3>
-      <Facts
-        items={[
-          [t('updates.made'), <When key="made" at={pack.made_at} />],
-          [t('updates.signed'), <Codes key="signed" of={[pack.signed_by]} />],
-          [t('label.size'), formatBytes(pack.size_bytes)],
-          [t('updates.program'), program && `${program.from} → ${program.to}`],
-          [t('nav.lists'), lists.map(({ name }) => name).join(', ')],
-          [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
-        ]}
-      />
+      {factList([
+        [t('updates.made'), <When key="made" at={pack.made_at} />],
+        [t('updates.signed'), <Codes key="signed" of={[pack.signed_by]} />],
+        [t('label.size'), formatBytes(pack.size_bytes)],
+        [t('updates.program'), program && `${program.from} → ${program.to}`],
+        [t('nav.lists'), lists.map(({ name }) => name).join(', ')],
+        [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
+      ])}
       {program?.problem && <p class="system-note">{program.problem}</p>}
       {program?.command && (
         <>
@@ -141,18 +134,6 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
         {parts.length > 0 && <Button onClick={() => onTake(parts)} label={t('updates.take')} />}
         <Button look="quiet" onClick={onDiscard} label={t('updates.discard')} />
       </p>
-    </>
-  );
-}
-
-function Codes({ of }: { of: readonly string[] }) {
-  return (
-    <>
-      {of.map((code) => (
-        <code key={code} dir="ltr">
-          {code}
-        </code>
-      ))}
     </>
   );
 }

@@ -1,18 +1,15 @@
-import { useState } from 'preact/hooks';
 import type { ClockAnswer, SystemStateAnswer, SystemWarning } from '../../../server/contract/system-state.ts';
-import { type ApiError, post } from '../../client/api.ts';
+import { post } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
-import { Section } from '../../parts/page.tsx';
-import { ActError, asApiError } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { Facts, When } from '../../parts/values.tsx';
+import { ActError, Section, toast, useAct } from '../../parts/page.tsx';
+import { factList, When } from '../../parts/values.tsx';
 import { formatWhen, plural, t } from '../../text/text.ts';
 
 /** What an administrator should mend; or that there is nothing. */
 export function Warnings({ system }: { system: SystemStateAnswer }) {
   if (system.warnings.length === 0) {
     return (
-      <p class="system-calm">
+      <p class="system-calm row">
         <Icon name="check" /> {t('system.no_warnings')}
       </p>
     );
@@ -131,33 +128,23 @@ const PLACES: Readonly<Partial<Record<SystemWarning['code'], string>>> = {
 
 /** The machine's clock where the appliance doubts it, for somebody to compare with another one; nothing elsewhere. */
 export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfirmed: () => void }) {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   if (clock.problem === null) return null;
   const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await post<ClockAnswer>('/v1/system/clock/confirm');
-      toast(t('clock.confirmed'));
-      onConfirmed();
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    }
-    setBusy(false);
+    await post<ClockAnswer>('/v1/system/clock/confirm');
+    toast(t('clock.confirmed'));
+    onConfirmed();
   };
   return (
     <Section title={t('clock.title')} id="clock">
       <p>{t('clock.why')}</p>
-      <Facts
-        items={[
-          [t('clock.now'), <When key="now" at={clock.now} />],
-          [t('clock.right'), clock.right_at && <When at={clock.right_at} />],
-        ]}
-      />
+      {factList([
+        [t('clock.now'), <When key="now" at={clock.now} />],
+        [t('clock.right'), clock.right_at && <When at={clock.right_at} />],
+      ])}
       <ActError error={error} />
       <p class="actions">
-        <Button busy={busy} onClick={() => void confirm()} label={t('clock.confirm')} />
+        <Button busy={busy} onClick={() => void run(confirm)} label={t('clock.confirm')} />
       </p>
     </Section>
   );

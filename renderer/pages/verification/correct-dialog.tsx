@@ -4,9 +4,8 @@ import { post } from '../../client/api.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { formatCountry, t, textFor } from '../../text/text.ts';
-import { documentLabel, fieldLabel, typeLabel } from '../../text/words.ts';
+import { toast } from '../../parts/page.tsx';
+import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
 

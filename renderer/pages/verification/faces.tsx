@@ -4,19 +4,15 @@ import { nameOf } from '../../client/actors.ts';
 import { post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CheckPill } from '../../parts/check-list.tsx';
-import { FindingList } from '../../parts/finding-list.tsx';
+import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Section } from '../../parts/page.tsx';
+import { Loading, Section, toast } from '../../parts/page.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import type { Mattering } from '../../parts/record-head.ts';
-import { Loading } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
-import { formatNumber, t } from '../../text/text.ts';
-import { documentLabel } from '../../text/words.ts';
+import { documentLabel, formatNumber, t } from '../../text/text.ts';
 
 interface FacesProps {
   path: string;

@@ -8,8 +8,7 @@ import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
 import { When } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
-import { t } from '../../text/text.ts';
-import { fieldLabel, fieldValue, sourceLabel, typeLabel } from '../../text/words.ts';
+import { fieldLabel, fieldValue, sourceLabel, t, typeLabel } from '../../text/text.ts';
 import { CorrectDialog, correctable } from './correct-dialog.tsx';
 import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 

@@ -3,29 +3,24 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
-import { post, upload } from '../../client/api.ts';
+import { upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
-import { CheckList, CheckPill } from '../../parts/check-list.tsx';
-import { Decide } from '../../parts/decide.tsx';
+import { Decide, Requested } from '../../parts/decide.tsx';
 import { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
-import { FindingList } from '../../parts/finding-list.tsx';
+import { CheckList, CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { FormDialog } from '../../parts/form.tsx';
-import { HitCard } from '../../parts/hit-card.tsx';
-import { Section } from '../../parts/page.tsx';
+import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
+import { Section, toast } from '../../parts/page.tsx';
 import { isRunning, type Mattering, matteringOf, recordName } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
-import { Requested } from '../../parts/requested.tsx';
-import { SearchedLists } from '../../parts/searched-lists.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { Facts } from '../../parts/values.tsx';
+import { factList } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
-import { t } from '../../text/text.ts';
-import { documentLabel, fieldLabel, type SaidFinding } from '../../text/words.ts';
+import { documentLabel, fieldLabel, type SaidFinding, t } from '../../text/text.ts';
 import { personAgain } from '../create/again.ts';
 import { Faces } from './faces.tsx';
 import { FieldTables } from './field-table.tsx';
@@ -147,19 +142,17 @@ function Applicant({ record }: { record: VerificationAnswer }) {
   const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('applicant.title')} id="applicant">
-      <Facts
-        items={[
-          [t('label.verification'), <code key="id">{record.id}</code>],
-          [fieldLabel('email'), applicant.email],
-          [fieldLabel('phone'), applicant.phone],
-          [
-            t('applicant.consent'),
-            t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
-          ],
-          [t('applicant.policy'), policy === null ? null : String(policy)],
-          ...own,
-        ]}
-      />
+      {factList([
+        [t('label.verification'), <code key="id">{record.id}</code>],
+        [fieldLabel('email'), applicant.email],
+        [fieldLabel('phone'), applicant.phone],
+        [
+          t('applicant.consent'),
+          t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
+        ],
+        [t('applicant.policy'), policy === null ? null : String(policy)],
+        ...own,
+      ])}
     </Section>
   );
 }
@@ -246,13 +239,7 @@ function Hits({ path, check, mattering, onChange }: HitsProps) {
           key={hit.id}
           hit={hit}
           asked={asked || null}
-          {...(can('kyc:review') && {
-            onDecide: async (body) => {
-              await post(`${path}/hits/${encodeURIComponent(hit.id)}`, body);
-              toast(t(body.decision === 'confirm' ? 'hit.told_confirmed' : 'hit.told_dismissed'));
-              onChange();
-            },
-          })}
+          decide={can('kyc:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
         />
       ))}
       <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />

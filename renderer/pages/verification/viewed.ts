@@ -1,6 +1,6 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import type { PictureBox, ViewedDocument } from '../../parts/viewer/picture.ts';
-import { documentLabel, fieldLabel } from '../../text/words.ts';
+import { documentLabel, fieldLabel } from '../../text/text.ts';
 
 type DocumentAnswer = VerificationAnswer['documents'][number];
 type Box = Omit<PictureBox, 'key' | 'label'>;

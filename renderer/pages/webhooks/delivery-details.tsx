@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeliveryAnswer, DeliveryInFullAnswer } from '../../../server/contract/webhooks.ts';
-import { useGet } from '../../client/resource.ts';
+import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { CopyButton, Facts, Pill, When } from '../../parts/values.tsx';
+import { Loaded } from '../../parts/page.tsx';
+import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
 import { indented } from './delivery.ts';
 
@@ -24,15 +24,13 @@ export function DeliveryDetails({
   return (
     <div class="webhook-details">
       <Why row={row} />
-      <Facts
-        items={[
-          [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
-          [t('webhooks.delivery_id'), <code key="delivery">{row.id}</code>],
-          [t('webhooks.age'), <When key="made" at={row.created_at} />],
-          [t('webhooks.last_change'), <When key="changed" at={row.updated_at} />],
-          [t('webhooks.next'), row.next_attempt_at && <When at={row.next_attempt_at} />],
-        ]}
-      />
+      {factList([
+        [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
+        [t('webhooks.delivery_id'), <code key="delivery">{row.id}</code>],
+        [t('webhooks.age'), <When key="made" at={row.created_at} />],
+        [t('webhooks.last_change'), <When key="changed" at={row.updated_at} />],
+        [t('webhooks.next'), row.next_attempt_at && <When at={row.next_attempt_at} />],
+      ])}
       <Attempts path={`${path}/deliveries/${row.id}`} row={row} />
       {onReplay && (
         <p class="actions">
@@ -92,7 +90,7 @@ function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
 
 function Head({ attempt, number }: { attempt: Attempt; number: number }) {
   return (
-    <p class="webhook-attempt">
+    <p class="webhook-attempt row wrap">
       <strong>{t('webhooks.attempt', { number })}</strong>
       <Pill tone={attempt.error === null ? 'good' : 'bad'}>
         {attempt.status ?? textFor(`delivery_short.${attempt.error ?? ''}`) ?? attempt.error}

@@ -4,13 +4,11 @@ import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import { post } from '../../client/api.ts';
 import { Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { asApiError } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { asApiError, toast } from '../../parts/page.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
-import { TONES } from './delivery.ts';
+import { kindText, TONES } from './delivery.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { kindText } from './kinds.ts';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];
@@ -107,7 +105,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       <td>
         <button
           type="button"
-          class="webhook-open"
+          class="webhook-open row"
           data-delivery={row.id}
           aria-expanded={open}
           {...(open && { 'aria-controls': `details-${row.id}` })}

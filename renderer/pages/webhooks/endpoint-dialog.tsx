@@ -3,7 +3,7 @@ import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { Check, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
-import { KIND_GROUPS, type Kind, shortKindText } from './kinds.ts';
+import { KIND_GROUPS, type Kind, shortKindText } from './delivery.ts';
 
 const PATH = '/v1/webhook-endpoints';
 

@@ -1,23 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { post } from '../../client/api.ts';
+import { post, type Resource, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { type Pages, usePages } from '../../client/pages.ts';
-import { type Resource, useGet } from '../../client/resource.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/dates.ts';
 import { Choice, Field, FormDialog, typing } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/page.tsx';
-import { Empty, Loaded, Paged } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
-import { Facts, When } from '../../parts/values.tsx';
+import { Empty, Loaded, Page, Paged, Section, toast } from '../../parts/page.tsx';
+import { factList, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
-import { DELIVERY_STATES, type DeliveryState, refreshInMs } from './delivery.ts';
+import { DELIVERY_STATES, type DeliveryState, kindText, refreshInMs } from './delivery.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { kindText } from './kinds.ts';
 import { EndpointState, Trouble } from './trouble.tsx';
 import './page.css';
 
@@ -76,17 +72,15 @@ function About({ endpoint }: { endpoint: EndpointAnswer }) {
   } = endpoint;
   return (
     <Section title={t('webhooks.one')} id="endpoint">
-      <Facts
-        items={[
-          [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
-          [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
-          [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
-          [t('webhooks.former_until'), former && <When at={former} />],
-          [t('webhooks.made'), <When key="made" at={made} />],
-          [t('webhooks.changed'), changed === made ? null : <When at={changed} />],
-          [t('webhooks.id'), <code key="id">{id}</code>],
-        ]}
-      />
+      {factList([
+        [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
+        [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
+        [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
+        [t('webhooks.former_until'), former && <When at={former} />],
+        [t('webhooks.made'), <When key="made" at={made} />],
+        [t('webhooks.changed'), changed === made ? null : <When at={changed} />],
+        [t('webhooks.id'), <code key="id">{id}</code>],
+      ])}
     </Section>
   );
 }

@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
-import type { EndpointAnswer, signingSecretSchema } from '../../../server/contract/webhooks.ts';
-import { get, post } from '../../client/api.ts';
+import type { EndpointAnswer, OriginAnswer, signingSecretSchema } from '../../../server/contract/webhooks.ts';
+import { ApiError, del, get, post } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/form.tsx';
-import { Page, Section } from '../../parts/page.tsx';
-import { ActError, Empty, Paged, useAct } from '../../parts/states.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Secret, When } from '../../parts/values.tsx';
+import { Field, FormDialog, typing } from '../../parts/form.tsx';
+import { ActError, Empty, Page, Paged, Section, toast, useAct } from '../../parts/page.tsx';
+import { Secret, Table, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
 import { EndpointSecret } from './endpoint-acts.tsx';
-import { EndpointDialog } from './endpoint-dialog.tsx';
-import { Origins } from './origins.tsx';
+import { EndpointDialog, inWords } from './endpoint-dialog.tsx';
 import { EndpointState } from './trouble.tsx';
 import './page.css';
 
@@ -93,14 +90,14 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
 
 type SigningSecretAnswer = z.output<typeof signingSecretSchema>;
 
-const PATH = '/v1/webhook-endpoints/signing-secret';
+const SECRET_PATH = '/v1/webhook-endpoints/signing-secret';
 
 /** The secret that signs what goes to the `webhook_url` of a verification: shown when asked for, replaced when asked for. */
 function SigningSecret() {
   const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
   const { busy, error, run } = useAct();
   const [replacing, setReplacing] = useState(false);
-  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(PATH));
+  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(SECRET_PATH));
   return (
     <Section
       title={t('webhooks.signing')}
@@ -129,12 +126,126 @@ function SigningSecret() {
           title={t('webhooks.rotate_title')}
           submitLabel={t('webhooks.rotate')}
           onClose={() => setReplacing(false)}
-          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${PATH}/rotate`))}
+          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${SECRET_PATH}/rotate`))}
           done={t('webhooks.signing_rotated')}
         >
           <p>{t('webhooks.rotate_what')}</p>
         </FormDialog>
       )}
     </Section>
+  );
+}
+
+const ORIGINS_PATH = '/v1/webhook-origins';
+
+/** Where the `webhook_url` of a verification may lead, beside the origins of webhooks. */
+function Origins() {
+  const origins = usePages<OriginAnswer>(ORIGINS_PATH);
+  const [adding, setAdding] = useState(false);
+  const { error, run } = useAct();
+  const act = (work: () => Promise<unknown>, told: string): void =>
+    void run(async () => {
+      await work();
+      toast(told);
+      await origins.reload();
+    });
+  return (
+    <Section
+      title={t('webhooks.origins')}
+      id="origins"
+      actions={<Button icon="plus" onClick={() => setAdding(true)} label={t('webhooks.origin_add')} />}
+    >
+      <p class="faint webhook-text">{t('webhooks.origins_why')}</p>
+      <ActError error={error} />
+      <Paged of={origins} empty={<p class="faint">{t('webhooks.origins_none')}</p>}>
+        {(rows) => (
+          <OriginRows
+            rows={rows}
+            onConfirm={({ origin }) => act(() => post(ORIGINS_PATH, { origin }), t('webhooks.origin_confirmed'))}
+            onRemove={({ id }) => act(() => del(`${ORIGINS_PATH}/${id}`), t('webhooks.origin_removed'))}
+          />
+        )}
+      </Paged>
+      {adding && (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            toast(t('webhooks.origin_added'));
+            void origins.reload();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface OriginRowsProps {
+  rows: readonly OriginAnswer[];
+  onConfirm: (row: OriginAnswer) => void;
+  onRemove: (row: OriginAnswer) => void;
+}
+
+function OriginRows({ rows, onConfirm, onRemove }: OriginRowsProps) {
+  return (
+    <Table
+      caption={t('webhooks.origins')}
+      rows={rows}
+      columns={[
+        [t('webhooks.origin'), ({ origin }) => <code dir="ltr">{origin}</code>],
+        [t('label.state'), ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed')],
+        [
+          t('webhooks.origin_acts'),
+          (row) => (
+            <span class="actions">
+              {!row.confirmed && (
+                <Button
+                  look="primary"
+                  aria-label={`${t('action.confirm')} ${row.origin}`}
+                  onClick={() => onConfirm(row)}
+                  label={t('action.confirm')}
+                />
+              )}
+              <Button
+                look="danger"
+                aria-label={`${t('webhooks.origin_remove')} ${row.origin}`}
+                onClick={() => onRemove(row)}
+                label={t('webhooks.origin_remove')}
+              />
+            </span>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const [origin, setOrigin] = useState('');
+  return (
+    <FormDialog
+      title={t('webhooks.origin_add')}
+      submitLabel={t('webhooks.origin_allow')}
+      onClose={onClose}
+      onSubmit={async () => {
+        try {
+          await post(ORIGINS_PATH, { origin: origin.trim() });
+        } catch (error) {
+          throw error instanceof ApiError ? inWords(error) : error;
+        }
+        onDone();
+      }}
+    >
+      <Field label={t('webhooks.origin')} hint={t('webhooks.origin_hint')}>
+        <input
+          type="url"
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          value={origin}
+          onInput={typing(setOrigin)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

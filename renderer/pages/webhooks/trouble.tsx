@@ -1,8 +1,7 @@
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { patch } from '../../client/api.ts';
 import { Button, Icon } from '../../parts/button.tsx';
-import { ActError, useAct } from '../../parts/states.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { ActError, toast, useAct } from '../../parts/page.tsx';
 import { Pill } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
 
@@ -17,7 +16,7 @@ export function Trouble({
   const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason === null && failing === null) return null;
   return (
-    <div class="webhook-trouble">
+    <div class="webhook-trouble row wrap">
       <Icon name={reason === 'by_hand' ? 'pause' : 'alert'} />
       <div>
         {reason === null ? (

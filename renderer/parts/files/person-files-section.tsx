@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { t } from '../../text/text.ts';
-import { documentLabel, sideLabel, typeLabel } from '../../text/words.ts';
+import { documentLabel, sideLabel, t, typeLabel } from '../../text/text.ts';
 import { Button, Icon } from '../button.tsx';
 import { CameraDialog } from '../camera/camera-dialog.tsx';
 import { DropZone } from '../drop-zone.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, fetchFile } from '../../client/api.ts';
-import { asApiError } from '../states.tsx';
+import { asApiError } from '../page.tsx';
 
 interface Picture {
   /** `blob:`; null until it has come. */

@@ -3,8 +3,8 @@ import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
+import { Empty, Loading } from '../page.tsx';
 import { problemText } from '../problem-text.ts';
-import { Empty, Loading } from '../states.tsx';
 import {
   centredOn,
   fittedSize,

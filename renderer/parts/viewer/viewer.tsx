@@ -4,9 +4,8 @@ import { t } from '../../text/text.ts';
 import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
+import { asApiError, toast } from '../page.tsx';
 import { problemText } from '../problem-text.ts';
-import { asApiError } from '../states.tsx';
-import { toast } from '../toast.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
 import { type Lit, usePicture, type ViewedDocument } from './picture.ts';
 import { Stage } from './stage.tsx';
@@ -77,7 +76,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         look={look}
         onLook={setLook}
       />
-      <div class="viewer-bar">
+      <div class="viewer-bar row wrap">
         <p>
           {shown.label}
           {shown.replaced && <span class="faint"> · {t('viewer.replaced')}</span>}
@@ -128,7 +127,7 @@ interface ThumbProps {
 function Thumb({ path, document, current, onShow }: ThumbProps) {
   const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
   return (
-    <button type="button" class="thumb" aria-pressed={current} onClick={onShow}>
+    <button type="button" class="thumb row" aria-pressed={current} onClick={onShow}>
       {url ? <img src={url} alt="" /> : <Icon name="file" />}
       <span>{document.label}</span>
     </button>

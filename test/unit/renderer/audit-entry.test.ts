@@ -14,6 +14,6 @@ it.each([
   ['sessions_ended', 1200, '1,200'],
   ['list', 'eu_fsf', 'eu_fsf'],
 ])('a detail of the audit log is told in words: %s %s', async (name, value, words) => {
-  const { detailTexts } = await import('../../../renderer/pages/audit/entries.tsx');
+  const { detailTexts } = await import('../../../renderer/pages/audit/page.tsx');
   expect(detailTexts({ [name]: value })[0]?.[1]).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfSubject, shortId } from '../../../renderer/pages/audit/entries.tsx';
 import { auditAddress, auditFilterOf, auditPath, exportPath } from '../../../renderer/pages/audit/filter-bar.tsx';
+import { placeOfSubject, shortId } from '../../../renderer/pages/audit/page.tsx';
 
 const NONE = { actor: '', action: '', subject: '', from: '', to: '' };
 const startOf = (year: number, month: number, day: number): string => new Date(year, month - 1, day).toISOString();

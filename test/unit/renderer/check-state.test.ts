@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkState } from '../../../renderer/parts/check-list.tsx';
+import { checkState } from '../../../renderer/parts/finding-list.tsx';
 import { matteringOf } from '../../../renderer/parts/record-head.ts';
 
 const check = (passed: boolean | null, ...codes: string[]) => ({ passed, findings: codes.map((code) => ({ code })) });

@@ -8,7 +8,7 @@ const { CHART } = await import('../../../renderer/pages/company/chart/layers.ts'
 const { describeParty } = await import('../../../renderer/pages/company/describe.ts');
 const { allFindings, findingPlace, otherChecks } = await import('../../../renderer/pages/company/page.tsx');
 const { formatPercent } = await import('../../../renderer/pages/company/parties.ts');
-const { factorWords } = await import('../../../renderer/pages/company/risk.tsx');
+const { factorWords } = await import('../../../renderer/pages/company/checks.tsx');
 const { hasMore } = await import('../../../renderer/pages/company/owner-table.tsx');
 
 type Party = import('../../../renderer/pages/company/parties.ts').Party;

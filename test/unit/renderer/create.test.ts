@@ -7,7 +7,7 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('en', { origin: 'http://console.invalid', pathname: '/', hash: '' });
 
-const { COUNTRY_CODES } = await import('../../../renderer/text/region.ts');
+const { COUNTRY_CODES } = await import('../../../renderer/text/locale.ts');
 const { countries, parseCountry } = await import('../../../renderer/parts/country-field.tsx');
 const { KYB_STEPS, KYC_STEPS } = await import('../../../renderer/parts/record-head.ts');
 const { chooseLocale } = await import('../../../renderer/text/locale.ts');
@@ -17,7 +17,7 @@ const { createFields, flattened, errorsByField, nested, typedErrors } = await im
   '../../../renderer/pages/create/fields.ts'
 );
 const { companyBody, parentChoices, pathOf, percentErrors } = await import(
-  '../../../renderer/pages/create-company/body.ts'
+  '../../../renderer/pages/create-company/company-draft.ts'
 );
 const { createRows } = await import('../../../renderer/pages/create-company/company-draft.ts');
 

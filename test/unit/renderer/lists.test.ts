@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dataset, Version } from '../../../renderer/pages/lists/dataset.ts';
+import { thresholdOf } from '../../../renderer/pages/lists/dataset-dialogs.tsx';
 import {
   EMPTY_IMPORT,
   fieldsOf,
@@ -13,7 +14,6 @@ import {
   parseHeading,
   tellsItsDay,
 } from '../../../renderer/pages/lists/import-form.ts';
-import { thresholdOf } from '../../../renderer/pages/lists/threshold-dialog.tsx';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hourCycleOfZone, tagOf } from '../../../renderer/text/region.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { hourCycleOfZone, tagOf } = await import('../../../renderer/text/locale.ts');
 
 describe('the tag by which dates are written', () => {
   it.each([

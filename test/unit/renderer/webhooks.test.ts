@@ -5,7 +5,7 @@ import { DELIVERY_STATES as APPLIANCE_STATES } from '../../../server/webhooks/ty
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { KIND_GROUPS } = await import('../../../renderer/pages/webhooks/kinds.ts');
+const { KIND_GROUPS } = await import('../../../renderer/pages/webhooks/delivery.ts');
 
 describe('the kinds of events to choose from', () => {
   it('are all that the appliance sends of itself', () => {

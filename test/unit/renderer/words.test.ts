@@ -12,7 +12,7 @@ import { REVIEW_REASONS } from '../../../server/verifications/review-types.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals('fr');
-const { eventText, fieldLabel, findingText, fieldValue, withLabels } = await import('../../../renderer/text/words.ts');
+const { eventText, fieldLabel, findingText, fieldValue, withLabels } = await import('../../../renderer/text/text.ts');
 const { findings: french } = await import('../../../renderer/text/fr/findings.ts');
 
 const placesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
