@@ -27,93 +27,77 @@ const whole = (min: number, max: number) =>
 const onOff = z.union([z.boolean(), z.enum(['on', 'off']).transform((value) => value === 'on')]);
 
 interface Setting<S extends z.ZodType> {
-  env: string;
   schema: S;
   /** What the value must be, for a person: completes "must be ...". */
   must: string;
 }
 
-const setting = <S extends z.ZodType>(env: string, schema: S, must: string): Setting<S> => ({ env, schema, must });
-const count = (env: string, min: number, max: number) =>
-  setting(env, whole(min, max), `a whole number from ${min} to ${max}`);
+const setting = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({ schema, must });
+const count = (min: number, max: number) => setting(whole(min, max), `a whole number from ${min} to ${max}`);
 
-/** Every setting: its name in the file (the property), its environment variable, its form. */
+/** Every setting: its name in the file (the property), its form. */
 export const SETTINGS = {
-  data_dir: setting('CUSTOS_DATA_DIR', text, 'the path of a folder'),
-  host: setting('CUSTOS_HOST', text, 'an address of this machine, such as 127.0.0.1'),
-  port: count('CUSTOS_PORT', 0, 65_535),
+  data_dir: setting(text, 'the path of a folder'),
+  host: setting(text, 'an address of this machine, such as 127.0.0.1'),
+  port: count(0, 65_535),
   api_key: setting(
-    'CUSTOS_API_KEY',
     // RFC 6750, section 2.1: no other sign can stand in `Authorization: Bearer`.
     text.min(API_KEY_CHARS_MIN).regex(/^[\w.~+/-]+=*$/),
     `at least ${API_KEY_CHARS_MIN} characters: letters, digits and - . _ ~ + /`,
   ),
-  show_secrets: setting('CUSTOS_SHOW_SECRETS', onOff, '"on" or "off"'),
-  allowed_hosts: setting('CUSTOS_ALLOWED_HOSTS', list, 'host names separated by commas'),
+  show_secrets: setting(onOff, '"on" or "off"'),
+  allowed_hosts: setting(list, 'host names separated by commas'),
   languages: setting(
-    'CUSTOS_LANGUAGES',
     list.pipe(z.array(z.string().regex(/^[a-z][a-z_]{2,15}$/))),
     'language codes separated by commas, such as fra,deu',
   ),
-  workers_text: count('CUSTOS_WORKERS_TEXT', 1, WORKERS_MAX),
-  workers_face: count('CUSTOS_WORKERS_FACE', 1, WORKERS_MAX),
-  workers_image: count('CUSTOS_WORKERS_IMAGE', 1, WORKERS_MAX),
-  workers_pdf: count('CUSTOS_WORKERS_PDF', 1, WORKERS_MAX),
-  backend: setting('CUSTOS_BACKEND', z.enum(['auto', 'gpu', 'native', 'wasm']), '"auto", "gpu", "native" or "wasm"'),
-  face_nets: setting(
-    'CUSTOS_FACE_NETS',
-    z.enum(FACE_NETS_CHOICES),
-    FACE_NETS_CHOICES.map((choice) => `"${choice}"`).join(' or '),
-  ),
-  concurrency: count('CUSTOS_CONCURRENCY', 1, WORKERS_MAX),
-  queue_max: count('CUSTOS_QUEUE_MAX', 1, 1_000_000),
-  requests_per_minute: count('CUSTOS_REQUESTS_PER_MINUTE', 1, PER_MINUTE_MAX),
-  creates_per_minute: count('CUSTOS_CREATES_PER_MINUTE', 1, PER_MINUTE_MAX),
-  screenings_per_minute: count('CUSTOS_SCREENINGS_PER_MINUTE', 1, PER_MINUTE_MAX),
-  duplicate_faces: setting('CUSTOS_DUPLICATE_FACES', onOff, '"on" or "off"'),
-  lists_dir: setting('CUSTOS_LISTS_DIR', text, 'the path of a folder'),
-  lists_inbox: setting('CUSTOS_LISTS_INBOX', text, 'the path of a folder'),
+  workers_text: count(1, WORKERS_MAX),
+  workers_face: count(1, WORKERS_MAX),
+  workers_image: count(1, WORKERS_MAX),
+  workers_pdf: count(1, WORKERS_MAX),
+  backend: setting(z.enum(['auto', 'gpu', 'native', 'wasm']), '"auto", "gpu", "native" or "wasm"'),
+  face_nets: setting(z.enum(FACE_NETS_CHOICES), FACE_NETS_CHOICES.map((choice) => `"${choice}"`).join(' or ')),
+  concurrency: count(1, WORKERS_MAX),
+  queue_max: count(1, 1_000_000),
+  requests_per_minute: count(1, PER_MINUTE_MAX),
+  creates_per_minute: count(1, PER_MINUTE_MAX),
+  screenings_per_minute: count(1, PER_MINUTE_MAX),
+  duplicate_faces: setting(onOff, '"on" or "off"'),
+  lists_dir: setting(text, 'the path of a folder'),
+  lists_inbox: setting(text, 'the path of a folder'),
   pack_keys: setting(
-    'CUSTOS_PACK_KEYS',
     // 32 bytes, see `custos lists keys new`.
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
     'public keys in base64 separated by commas, as "custos lists keys new" prints them',
   ),
   update_keys: setting(
-    'CUSTOS_UPDATE_KEYS',
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
     'public keys in base64 separated by commas, as "custos update keys new" prints them',
   ),
-  risk_tables: setting('CUSTOS_RISK_TABLES', text, 'the path of a file'),
+  risk_tables: setting(text, 'the path of a file'),
   webhook_allow: setting(
-    'CUSTOS_WEBHOOK_ALLOW',
     list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
     `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
   ),
-  second_factor: setting(
-    'CUSTOS_SECOND_FACTOR',
-    list.pipe(z.array(z.enum(ROLES))),
-    `roles separated by commas: ${ROLES.join(', ')}`,
-  ),
-  retention_months: count('CUSTOS_RETENTION_MONTHS', 1, MONTHS_MAX),
-  biometrics_months: count('CUSTOS_BIOMETRICS_MONTHS', 1, MONTHS_MAX),
-  purge_daily: setting('CUSTOS_PURGE_DAILY', onOff, '"on" or "off"'),
-  backup_dir: setting('CUSTOS_BACKUP_DIR', text, 'the path of a folder'),
-  backup_keys_dir: setting('CUSTOS_BACKUP_KEYS_DIR', text, 'the path of a folder'),
-  backup_interval_hours: count('CUSTOS_BACKUP_INTERVAL_HOURS', 1, HOURS_MAX),
-  backup_keep: count('CUSTOS_BACKUP_KEEP', 1, BACKUPS_KEPT_MAX),
-  backup_registers: setting('CUSTOS_BACKUP_REGISTERS', onOff, '"on" or "off"'),
-  master_key_file: setting('CUSTOS_MASTER_KEY_FILE', text, 'the path of a file'),
-  master_key_keystore: setting('CUSTOS_MASTER_KEY_KEYSTORE', text, 'the path of a file'),
-  passphrase: setting(
-    'CUSTOS_PASSPHRASE',
-    z.string().min(LIMITS.passphraseCharsMin),
-    `at least ${LIMITS.passphraseCharsMin} characters`,
-  ),
-  passphrase_file: setting('CUSTOS_PASSPHRASE_FILE', text, 'the path of a file'),
+  second_factor: setting(list.pipe(z.array(z.enum(ROLES))), `roles separated by commas: ${ROLES.join(', ')}`),
+  retention_months: count(1, MONTHS_MAX),
+  biometrics_months: count(1, MONTHS_MAX),
+  purge_daily: setting(onOff, '"on" or "off"'),
+  backup_dir: setting(text, 'the path of a folder'),
+  backup_keys_dir: setting(text, 'the path of a folder'),
+  backup_interval_hours: count(1, HOURS_MAX),
+  backup_keep: count(1, BACKUPS_KEPT_MAX),
+  backup_registers: setting(onOff, '"on" or "off"'),
+  master_key_file: setting(text, 'the path of a file'),
+  master_key_keystore: setting(text, 'the path of a file'),
+  passphrase: setting(z.string().min(LIMITS.passphraseCharsMin), `at least ${LIMITS.passphraseCharsMin} characters`),
+  passphrase_file: setting(text, 'the path of a file'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
+
+/** The environment variable of a setting: `CUSTOS_DATA_DIR` of `data_dir`. */
+export const variableOf = (name: SettingName): string => `CUSTOS_${name.toUpperCase()}`;
 /** What was set, each value checked. */
 export type SettingValues = { [N in SettingName]?: z.output<(typeof SETTINGS)[N]['schema']> };
 

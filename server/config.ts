@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 import type { FaceNetsChoice } from '../models/face/nets.ts';
 import type { Role } from './access/roles.ts';
 import { type RiskTables, readRiskTables } from './checks/kyb/risk-tables.ts';
-import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues } from './config-settings.ts';
+import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues, variableOf } from './config-settings.ts';
 import { workersFor } from './config-workers.ts';
 import { AppError } from './lib/errors.ts';
 
@@ -91,12 +91,14 @@ export interface Config extends ChangeableConfig {
 }
 
 /** Variables of the environment beside which the configuration file of the data folder has no say about the master key. */
-export type FixingVariable =
-  | 'CUSTOS_MASTER_KEY_FILE'
-  | 'CUSTOS_MASTER_KEY_KEYSTORE'
-  | 'CUSTOS_PASSPHRASE'
-  | 'CUSTOS_PASSPHRASE_FILE'
-  | 'CUSTOS_CONFIG';
+const FIXING_VARIABLES = [
+  'CUSTOS_MASTER_KEY_FILE',
+  'CUSTOS_MASTER_KEY_KEYSTORE',
+  'CUSTOS_PASSPHRASE',
+  'CUSTOS_PASSPHRASE_FILE',
+  'CUSTOS_CONFIG',
+] as const;
+export type FixingVariable = (typeof FIXING_VARIABLES)[number];
 
 export interface HostFacts {
   platform: NodeJS.Platform;
@@ -175,29 +177,21 @@ export function loadConfig(
     source: {
       file,
       values: written,
-      variableOf: (name) => (fromEnv[name] === undefined ? null : SETTINGS[name].env),
+      variableOf: (name) => (fromEnv[name] === undefined ? null : variableOf(name)),
       with: (others) => loadConfig(env, (path) => (path === file ? JSON.stringify(others) : readFile(path)), facts),
     },
   };
 }
 
-const FIXING_VARIABLES: readonly FixingVariable[] = [
-  'CUSTOS_MASTER_KEY_FILE',
-  'CUSTOS_MASTER_KEY_KEYSTORE',
-  'CUSTOS_PASSPHRASE',
-  'CUSTOS_PASSPHRASE_FILE',
-  'CUSTOS_CONFIG',
-];
-
 const configFileOf = (dataDir: string, facts: HostFacts): string => pathOf(facts).join(dataDir, 'custos.json');
 
 function readEnvironment(env: Env): SettingValues {
   const found: Record<string, unknown> = {};
-  for (const [name, { env: variable }] of Object.entries(SETTINGS)) {
-    const value = env[variable];
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    const value = env[variableOf(name)];
     if (value !== undefined && value !== '') found[name] = value;
   }
-  return parseSettings(found, (name) => SETTINGS[name].env);
+  return parseSettings(found, variableOf);
 }
 
 /** `written`: as it stands there. */

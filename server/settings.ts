@@ -2,13 +2,12 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { EngineError, type Engines } from '../models/ports.ts';
 import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
-import type { Role } from './access/roles.ts';
 import type { Audit } from './audit/log.ts';
 import type { Backups } from './backup/backups.ts';
 import { isWithin } from './backup/folder.ts';
 import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
-import { SETTINGS, type SettingName } from './config-settings.ts';
+import { SETTINGS, type SettingName, variableOf } from './config-settings.ts';
 import type { Db } from './db/open.ts';
 import { transact } from './db/transact.ts';
 import { AppError, type ErrorItem } from './lib/errors.ts';
@@ -38,17 +37,7 @@ const HOUR_MS = 3600 * 1000;
 const UNCHANGED = 'Nothing was changed. Give this user the right to write it, or set the variable of the environment.';
 
 export interface SettingsState {
-  values: {
-    backup_dir: string | null;
-    backup_keys_dir: string | null;
-    backup_interval_hours: number;
-    backup_keep: number;
-    lists_inbox: string | null;
-    update_keys: string[];
-    webhook_allow: string[];
-    languages: string[];
-    second_factor: Role[];
-  };
+  values: ReturnType<typeof valuesOf>;
   /** The variable of the environment that gives a setting: here it cannot be changed. */
   fixedBy: { [N in ChangeableName]?: string };
   /** Languages whose data are here. */
@@ -133,14 +122,7 @@ export function openSettings(deps: SettingsDeps): Settings {
   };
 }
 
-function valuesOf({
-  backup,
-  languages,
-  listsInbox,
-  secondFactor,
-  updateKeys,
-  webhookAllow,
-}: Config): SettingsState['values'] {
+function valuesOf({ backup, languages, listsInbox, secondFactor, updateKeys, webhookAllow }: Config) {
   return {
     backup_dir: backup.dir,
     backup_keys_dir: backup.keysDir,
@@ -199,14 +181,14 @@ function configWith(source: Config['source'], written: Record<string, unknown>, 
     return source.with(Object.fromEntries(all.filter(([, value]) => value !== null)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const [name = 'backup_dir'] = NAMES.filter((one) => error.message.startsWith(SETTINGS[one].env));
+    const [name = 'backup_dir'] = NAMES.filter((one) => error.message.startsWith(variableOf(one)));
     throw refused([
       item(name, error.message.replaceAll(/CUSTOS_[A-Z_]+/g, (variable) => nameOf(variable)).replace(/^\S+ /, '')),
     ]);
   }
 }
 
-const nameOf = (variable: string): string => NAMES.find((name) => SETTINGS[name].env === variable) ?? variable;
+const nameOf = (variable: string): string => NAMES.find((name) => variableOf(name) === variable) ?? variable;
 
 /** Whom and where to one trusts stands in the audit log; paths do not, which may hold a person's name. */
 function detailsOf(names: readonly ChangeableName[], next: Config): Record<string, string> {

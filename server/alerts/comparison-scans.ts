@@ -50,17 +50,6 @@ export function newestComparisonScan({ db }: Pick<Deps, 'db'>): ComparisonScan |
     | undefined;
 }
 
-/** To be called inside the transaction of the slice's alerts. */
-export function keepComparisonProgress(
-  { db }: Pick<Deps, 'db'>,
-  { seq }: ComparisonScan,
-  slice: { cursor: number; subjects: number; alerts: number },
-): void {
-  db.prepare(
-    'UPDATE comparison_scans SET cursor = @cursor, subjects = subjects + @subjects, alerts = alerts + @alerts WHERE seq = @seq',
-  ).run({ ...slice, seq });
-}
-
 /** Ends a scan and tells what it came to. */
 export function endComparisonScan({ db, clock }: Deps, { seq }: ComparisonScan): ComparisonScan {
   return db

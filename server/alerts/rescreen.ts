@@ -7,21 +7,17 @@ import { listVersions } from '../screening/store/versions.ts';
 import { scanByComparison } from './comparison-scan.ts';
 import { beginComparisonScan } from './comparison-scans.ts';
 import type { RevisionOf } from './decisions.ts';
-import type { RescreenDeps } from './rescreen-deps.ts';
 import {
   beginDue,
   endRescreening,
   finishedScans,
   fixEnd,
   isRunning,
-  keepProgress,
   type Rescreening,
   runningRescreenings,
 } from './rescreenings.ts';
-import { raiseAlert } from './store.ts';
-import type { Screening } from './subject.ts';
 import type { Alert } from './types.ts';
-import { findNewHits, readSubject, type ScannedRow, type Search, type SubjectRow, walkSubjects } from './walk.ts';
+import { type RescreenDeps, walkSubjects } from './walk.ts';
 
 /** Screens those who were screened before again: against what a new version of a list has changed, and by a new comparison of names. */
 export interface Rescreener {
@@ -102,55 +98,26 @@ async function scan(deps: RescreenDeps, rescreening: Rescreening, interrupted: (
   const changed = await changedEntities(deps.db, rescreening);
   const search = await deps.openSearch(rescreening.toVersionId, changed);
   if (!search) return false;
-  const untilSeq = fixEnd(deps, rescreening);
-  const isWhole = await walkSubjects(
-    deps,
-    { cursor: rescreening.cursor, untilSeq: changed?.length === 0 ? 0 : untilSeq },
-    interrupted,
-    () => {
-      const known = findKnown(deps, rescreening.code);
-      return {
-        screen: (row) => screenRow(deps, rescreening, row, search, known),
-        keep: (scanned, progress) => {
-          const alerts = scanned.reduce((sum, found) => sum + raiseAlerts(deps, rescreening, found), 0);
-          keepProgress(deps, rescreening, { ...progress, alerts });
-        },
-      };
-    },
-  );
+  const { seq, cursor, code, toVersionId } = rescreening;
+  const endSeq = fixEnd(deps, rescreening);
+  const untilSeq = changed?.length === 0 ? 0 : endSeq;
+  const isWhole = await walkSubjects(deps, { table: 'rescreenings', seq, cursor, untilSeq }, interrupted, () => {
+    const known = findKnown(deps, code);
+    return {
+      searchFor(row, { lists }) {
+        if (lists.some(({ id }) => id === toVersionId)) return null;
+        const record = { seq: row.seq, lists };
+        const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
+        return (subject) => search(subject).filter(isNew);
+      },
+      changeOf: (hit) => changeOfEntity(deps.db, rescreening, hit.entity.id),
+    };
+  });
   if (!isWhole) return true;
   const { subjects, alerts } = endRescreening(deps, rescreening);
   const entities = changed?.length ?? null;
-  deps.log.info('watchlist.rescreened', { list: rescreening.code, entities, subjects, alerts });
+  deps.log.info('watchlist.rescreened', { list: code, entities, subjects, alerts });
   return true;
-}
-
-/** Gives how many alerts were new. */
-function raiseAlerts(deps: RescreenDeps, rescreening: Rescreening, { row, hits }: ScannedRow): number {
-  let raised = 0;
-  for (const { party, subjectMark, hit } of hits ?? []) {
-    const change = changeOfEntity(deps.db, rescreening, hit.entity.id);
-    if (change === null) continue;
-    const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
-    const about = { kind: row.kind, verificationId: row.id, party, livemode: row.livemode === 1 };
-    if (raiseAlert(deps, { ...about, change, hit, revision, subjectMark })) raised += 1;
-  }
-  return raised;
-}
-
-function screenRow(
-  deps: RescreenDeps,
-  { toVersionId }: Rescreening,
-  row: SubjectRow,
-  search: Search,
-  known: ReturnType<typeof findKnown>,
-): ScannedRow['hits'] {
-  return readSubject<ScannedRow['hits'], Screening>(deps, row, (result) => {
-    if (result.lists.some(({ id }) => id === toVersionId)) return null;
-    const record = { seq: row.seq, lists: result.lists };
-    const isNew = ({ entity }: Hit): boolean => !known(record, entity.id, deps.revisionOf(entity.id, toVersionId));
-    return findNewHits(deps, row, result, (subject) => search(subject).filter(isNew));
-  });
 }
 
 type Versions = Pick<Rescreening, 'fromVersionIds' | 'toVersionId'>;

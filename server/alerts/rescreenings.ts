@@ -100,17 +100,6 @@ export function fixEnd({ db }: Pick<Deps, 'db'>, { seq }: Rescreening): number {
   return update.get(seq)?.until_seq ?? 0;
 }
 
-/** To be called inside the transaction of the slice's alerts. */
-export function keepProgress(
-  { db }: Pick<Deps, 'db'>,
-  { seq }: Rescreening,
-  slice: { cursor: number; subjects: number; alerts: number },
-): void {
-  db.prepare(
-    'UPDATE rescreenings SET cursor = @cursor, subjects = subjects + @subjects, alerts = alerts + @alerts WHERE seq = @seq',
-  ).run({ ...slice, seq });
-}
-
 /** Ends a scan and tells what it came to. */
 export function endRescreening({ db, clock }: Deps, { seq }: Rescreening): { subjects: number; alerts: number } {
   return db

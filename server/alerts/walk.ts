@@ -3,13 +3,34 @@ import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { Policy } from '../decision/policy.ts';
+import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { VerificationKind } from '../verifications/types.ts';
-import { findDismissals } from './decisions.ts';
+import { findDismissals, type RevisionOf } from './decisions.ts';
+import { raiseAlert } from './store.ts';
 import { type Screening, type Subject, subjectMark, subjectsOf } from './subject.ts';
+import type { Alert } from './types.ts';
+
+/** What scans of those who were screened before work with. */
+export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'keys' | 'audit' | 'events'> {
+  newId: NewId;
+  log: Logger;
+  revisionOf: RevisionOf;
+  policies: { current(): Pick<Policy, 'review'> };
+  /**
+   * A search over these entities (row numbers) of a version, or over more where there are too many to name (null), by
+   * the very comparison that searches the whole lists. Resolves when nobody is screened with a former version any more;
+   * with null where this one is not in force.
+   */
+  openSearch(versionId: string, changed: readonly number[] | null): Promise<Search | null>;
+  /** A search over all lists in force. Resolves with null where they cannot be searched. */
+  openWholeSearch(): Promise<Search | null>;
+  /** Of the comparison of names, `ALGORITHM_VERSION`. */
+  comparison: number;
+}
 
 /** A record with its sealed screening result. */
 export interface SubjectRow {
@@ -22,42 +43,45 @@ export interface SubjectRow {
 
 export type Search = (subject: Subject) => Hit[];
 
-/** What a slice found of one record, by party; null: it needs no scan, or cannot be read. */
-export interface ScannedRow {
+/** What is done with a slice of records. */
+export interface SliceWork {
+  /** Finds what is new of the subjects of a record; null: it needs no scan. */
+  searchFor(row: SubjectRow, result: Screening): Search | null;
+  /** What an alert of this hit tells; null: none is raised. */
+  changeOf(hit: Hit): Alert['change'] | null;
+}
+
+/** A scan under way, a row of this table. */
+export interface Scan {
+  table: 'rescreenings' | 'comparison_scans';
+  seq: number;
+  cursor: number;
+  untilSeq: number;
+}
+
+/** What was found of one record, by party; null: it needs no scan, or cannot be read. */
+interface ScannedRow {
   row: SubjectRow;
   hits: { party: Subject['party']; subjectMark: Buffer; hit: Hit }[] | null;
 }
 
-/** How far a slice came, and how many of its records were searched. */
-export interface SliceProgress {
-  cursor: number;
-  subjects: number;
-}
-
-/** What is done with a slice of records. */
-export interface SliceWork {
-  screen(row: SubjectRow): ScannedRow['hits'];
-  /** Inside one transaction: what was found, and how far the scan came. */
-  keep(scanned: readonly ScannedRow[], progress: SliceProgress): void;
-}
-
 /**
- * Walks along the screened records behind `cursor`, up to and with `untilSeq`, a slice at a time; `beginSlice` is asked anew for each. What is found and the
+ * Walks along the screened records behind `cursor`, up to and with `untilSeq`, a slice at a time; `beginSlice` is asked anew for each. The alerts and the
  * cursor commit together, so that an end at any moment neither loses nor doubles anything. False: it was interrupted.
  */
 export async function walkSubjects(
-  { db }: { db: Db },
-  { cursor, untilSeq }: { cursor: number; untilSeq: number },
+  deps: RescreenDeps,
+  scan: Scan,
   interrupted: () => boolean,
   beginSlice: () => SliceWork,
 ): Promise<boolean> {
-  for (let at = cursor; ; ) {
+  for (let at = scan.cursor; ; ) {
     // Lets steps that searched the former lists keep their results first, and requests have their turn.
     await setImmediate();
     if (interrupted()) return false;
-    const rows = nextSubjects(db, at, untilSeq);
+    const rows = nextSubjects(deps.db, at, scan.untilSeq);
     if (rows.length === 0) return true;
-    at = walkSlice(db, rows, beginSlice());
+    at = walkSlice(deps, scan, rows, beginSlice());
   }
 }
 
@@ -72,31 +96,44 @@ function nextSubjects(db: Db, cursor: number, untilSeq: number): SubjectRow[] {
 }
 
 /** Screens the first of these records, as many as there is time for, and gives how far it came. */
-function walkSlice(db: Db, rows: readonly SubjectRow[], { screen, keep }: SliceWork): number {
+function walkSlice(deps: RescreenDeps, scan: Scan, rows: readonly SubjectRow[], work: SliceWork): number {
   const endMs = performance.now() + LIMITS.rescreeningSliceMs;
   const scanned: ScannedRow[] = [];
   let cursor = 0;
   for (const row of rows) {
-    scanned.push({ row, hits: screen(row) });
+    scanned.push({ row, hits: searchRow(deps, row, work) });
     cursor = row.seq;
     if (performance.now() >= endMs) break;
   }
   const subjects = scanned.filter(({ hits }) => hits !== null).length;
-  transact(db, () => keep(scanned, { cursor, subjects }));
+  transact(deps.db, () => {
+    const alerts = scanned.reduce((sum, found) => sum + raiseAlerts(deps, found, work), 0);
+    deps.db
+      .prepare(
+        `UPDATE ${scan.table} SET cursor = @cursor, subjects = subjects + @subjects, alerts = alerts + @alerts WHERE seq = @seq`,
+      )
+      .run({ cursor, subjects, alerts, seq: scan.seq });
+  });
   return cursor;
 }
 
 /**
- * Reads a record's result and gives what `work` makes of it. A record that cannot be read is told of and holds nothing back: null. Where the database fails,
+ * What is new of a record, without hits that were dismissed. One that cannot be read is told of and holds nothing back: null. Where the database fails,
  * the scan does, and is tried again: nobody is passed over.
  */
-export function readSubject<Found, Result extends Screening>(
-  deps: Pick<VerificationDeps, 'vault'> & { log: Logger },
-  row: SubjectRow,
-  work: (result: Result) => Found,
-): Found | null {
+function searchRow(deps: RescreenDeps, row: SubjectRow, { searchFor }: SliceWork): ScannedRow['hits'] {
   try {
-    return work(deps.vault.openJson<Result>(row.id, 'step_results.screening', row.sealed_result));
+    const result = deps.vault.openJson<Screening>(row.id, 'step_results.screening', row.sealed_result);
+    const search = searchFor(row, result);
+    if (!search) return null;
+    return subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => {
+      const hits = search(subject);
+      if (hits.length === 0) return [];
+      const dismissalOf = findDismissals({ ...deps, policy: deps.policies.current() }, subject);
+      const mark = subjectMark(deps.keys.subjectKey, subject);
+      const left = hits.filter((hit) => dismissalOf(hit) === null);
+      return left.map((hit) => ({ party: subject.party, subjectMark: mark, hit }));
+    });
   } catch (error) {
     if (isPassing(error)) throw error;
     deps.log.error('watchlist.subject_unreadable', { verification: row.id }, error);
@@ -104,21 +141,15 @@ export function readSubject<Found, Result extends Screening>(
   }
 }
 
-/** What `search` finds of each subject of a record, without hits that were dismissed. */
-export function findNewHits(
-  deps: Pick<Parameters<typeof findDismissals>[0], 'db' | 'clock' | 'keys' | 'revisionOf'> & {
-    policies: { current(): Pick<Policy, 'review'> };
-  },
-  row: SubjectRow,
-  result: Screening,
-  search: Search,
-): NonNullable<ScannedRow['hits']> {
-  return subjectsOf(row.id, row.livemode === 1, result).flatMap((subject) => {
-    const hits = search(subject);
-    if (hits.length === 0) return [];
-    const dismissalOf = findDismissals({ ...deps, policy: deps.policies.current() }, subject);
-    const mark = subjectMark(deps.keys.subjectKey, subject);
-    const left = hits.filter((hit) => dismissalOf(hit) === null);
-    return left.map((hit) => ({ party: subject.party, subjectMark: mark, hit }));
-  });
+/** Gives how many alerts were new. */
+function raiseAlerts(deps: RescreenDeps, { row, hits }: ScannedRow, { changeOf }: SliceWork): number {
+  let raised = 0;
+  for (const { party, subjectMark, hit } of hits ?? []) {
+    const change = changeOf(hit);
+    if (change === null) continue;
+    const revision = deps.revisionOf(hit.entity.id, hit.list.id) ?? '';
+    const about = { kind: row.kind, verificationId: row.id, party, livemode: row.livemode === 1 };
+    if (raiseAlert(deps, { ...about, change, hit, revision, subjectMark })) raised += 1;
+  }
+  return raised;
 }

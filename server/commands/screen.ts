@@ -8,6 +8,7 @@ import type { Hit } from '../checks/types.ts';
 import type { Appliance } from '../context.ts';
 import { screeningQuerySchema } from '../contract/screenings.ts';
 import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import type { CommandIo } from './io.ts';
 import { faultsOf, type Screen, screenFile } from './screen-file.ts';
 
@@ -71,18 +72,10 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
   };
 }
 
-function filtersOf({ type, list, topic, threshold }: Values): object {
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(list === undefined ? {} : { lists: list }),
-    ...(topic === undefined ? {} : { topics: topic }),
-    ...(threshold === undefined ? {} : { threshold: Number(threshold) }),
-  };
-}
+const filtersOf = ({ type, list, topic, threshold }: Values): object =>
+  given({ type, lists: list, topics: topic, threshold: threshold === undefined ? undefined : Number(threshold) });
 
-function subjectOf({ dob, country }: Values): object {
-  return { ...(dob === undefined ? {} : { dob }), ...(country === undefined ? {} : { countries: country }) };
-}
+const subjectOf = ({ dob, country }: Values): object => given({ dob, countries: country });
 
 function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo): void {
   const result = screen(query);

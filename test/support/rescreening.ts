@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openChangedSearch, openWholeSearch } from '../../server/alerts/changed-search.ts';
 import type { RevisionOf } from '../../server/alerts/decisions.ts';
 import { createRescreener } from '../../server/alerts/rescreen.ts';
-import type { RescreenDeps } from '../../server/alerts/rescreen-deps.ts';
+import type { RescreenDeps } from '../../server/alerts/walk.ts';
 import { createAudit } from '../../server/audit/log.ts';
 import { checkKybScreening } from '../../server/checks/kyb/screening.ts';
 import type { KybScreeningResult } from '../../server/checks/kyb/types.ts';

@@ -1,4 +1,5 @@
 import type { RegisterParty, RegisterShare, RegistryResult, Ubo } from '../../checks/kyb/types.ts';
+import { given } from '../../lib/given.ts';
 import { companyKey, leiKey } from '../../registries/keys.ts';
 import type { RegisterSearch } from '../../registries/search.ts';
 import type { RegisterOwner } from '../../registries/types.ts';
@@ -79,16 +80,8 @@ function allKeys(keys: readonly string[], registers: RegisterSearch): Set<string
   return new Set([...keys, ...keys.flatMap((key) => registers.byKey(key).flatMap(({ company }) => company.keys))]);
 }
 
-function partyOf({ type, name, birthDate, nationality, country, identifiers }: RegisterOwner): RegisterParty {
-  return {
-    type,
-    name,
-    ...(birthDate === undefined ? {} : { birth_date: birthDate }),
-    ...(nationality === undefined ? {} : { nationality }),
-    ...(country === undefined ? {} : { country }),
-    identifiers,
-  };
-}
+const partyOf = ({ type, name, birthDate, nationality, country, identifiers }: RegisterOwner): RegisterParty =>
+  given({ type, name, birth_date: birthDate, nationality, country, identifiers });
 
 function keysOfUbo({ country, registration_number, lei }: Ubo): string[] {
   const keys = [
@@ -102,7 +95,7 @@ function numbersOf({ country, registration_number, lei }: Ubo): RegisterParty['i
   return [
     ...(registration_number === undefined
       ? []
-      : [{ kind: 'registration_number', value: registration_number, ...(country === undefined ? {} : { country }) }]),
+      : [{ kind: 'registration_number', value: registration_number, ...given({ country }) }]),
     ...(lei === undefined ? [] : [{ kind: 'lei', value: lei }]),
   ];
 }

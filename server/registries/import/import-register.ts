@@ -2,6 +2,7 @@ import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { given } from '../../lib/given.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { hasVersion, removeVersion } from '../store/folder.ts';
 import {
@@ -67,13 +68,7 @@ function orderOf({ db, folder, clock, newId }: RegisterImportDeps, options: Regi
     id: newId('reg'),
     folder,
     paths,
-    options: {
-      ...(code === undefined ? {} : { code }),
-      ...(name === undefined ? {} : { name }),
-      ...(publishedAt === undefined ? {} : { publishedAt }),
-      ...(columns === undefined ? {} : { columns }),
-      ...(completeFor === undefined ? {} : { completeFor }),
-    },
+    options: given({ code, name, publishedAt, columns, completeFor }),
     nowMs: clock.now(),
     known: listRegisterVersions(db)
       .filter(({ id }) => hasVersion(folder, id))
@@ -106,12 +101,8 @@ function activateKnown(
   const before = activeRegisterVersion(db, known.code);
   const { publishedAt = known.publishedAt } = options;
   if (before) registerStore.checkSuccession(before, { ...known, publishedAt }, options);
-  const { publishedAt: day, completeFor } = options;
-  confirmRegisterVersion(db, known, {
-    ...(day === undefined ? {} : { publishedAt: day }),
-    ...(completeFor === undefined ? {} : { completeFor }),
-    importedAtMs: clock.now(),
-  });
+  const told = given({ publishedAt: options.publishedAt, completeFor: options.completeFor });
+  confirmRegisterVersion(db, known, { ...told, importedAtMs: clock.now() });
   setRegisterName(db, known.code, name);
   return { ...takeIntoForce(deps, id, options, actor), created: false };
 }

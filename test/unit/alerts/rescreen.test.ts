@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openChangedSearch } from '../../../server/alerts/changed-search.ts';
 import { recordHitDecision } from '../../../server/alerts/decisions.ts';
-import type { RescreenDeps } from '../../../server/alerts/rescreen-deps.ts';
+import type { RescreenDeps } from '../../../server/alerts/walk.ts';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { POLICY_V1 } from '../../../server/decision/policy.ts';
