@@ -46,7 +46,7 @@ export interface EngineOptions {
   scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face', URL>>;
   /** What faces are recognised by; the shipped nets unless told otherwise. */
   faceNets?: FaceNetsChoice;
-  /** What computes the nets of faces, of the zone and of text; `auto`, which each engine understands by itself, where none is named. */
+  /** What computes the nets of faces, of the MRZ and of text; `auto`, which each engine understands by itself, where none is named. */
   backend?: BackendChoice;
   /** Told when the face engine has chosen a backend, at first and whenever one has failed. */
   onBackend?(backend: Backend, refused: readonly Refusal[]): void;

@@ -246,7 +246,7 @@ export interface Point {
 export type Quad = readonly [Point, Point, Point, Point];
 
 /** A character of the machine-readable zone that was not taken as it was read. Lines and columns from 0. */
-export interface ZoneRepair {
+export interface MrzRepair {
   line: number;
   column: number;
   read: string;
@@ -256,11 +256,11 @@ export interface ZoneRepair {
 }
 
 /** The machine-readable zone of one picture, at the full width of one format. */
-export interface ZoneReading {
+export interface MrzRecognition {
   lines: string[];
   /** Of each character, line by line: the recogniser's probability of what `lines` holds, 0..1. */
   probabilities: number[][];
-  repaired: ZoneRepair[];
+  repaired: MrzRepair[];
   /** One for each line. */
   quads: Quad[];
   /** The picture must be turned by this to be upright. */
@@ -270,7 +270,7 @@ export interface ZoneReading {
 
 export interface MrzEngine {
   /** Finds and reads the machine-readable zone at any rotation; null where the picture shows none that can be read. */
-  read(image: RasterImage): Promise<ZoneReading | null>;
+  read(image: RasterImage): Promise<MrzRecognition | null>;
 }
 
 export type BarcodeFormat = 'PDF417' | 'QRCode' | 'Aztec' | 'DataMatrix' | 'Code128' | 'Code39';

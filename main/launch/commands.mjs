@@ -50,6 +50,19 @@ const GROUPS = [
   group('packages', PACKAGES),
 ];
 
+/** @type {Record<string, ((args: string[]) => Step[]) | undefined>} */
+const COMMANDS = {
+  test: (args) => [tests(args)],
+  lint: () => LINT,
+  check: (args) => [...LINT, tests(args)],
+  'check:full': groupsOf,
+  package: (args) => [{ name: 'package', args: ['main/package/package.ts', ...args] }],
+  'package:headless': (args) => [{ name: 'package', args: ['main/package/package.ts', '--headless', ...args] }],
+  'package:check': () => groupsOf(['packages']),
+  dev: (args) => [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }],
+  run: (args) => [runFile(args)],
+};
+
 /**
  * @param {string} command
  * @param {string[]} args what stood behind the command
@@ -57,33 +70,14 @@ const GROUPS = [
  * @throws {LaunchError} where the command or a group is unknown
  */
 export function planOf(command, args) {
-  switch (command) {
-    case 'test':
-      return { need: 'complete', steps: [tests(args)] };
-    case 'lint':
-      return { need: 'complete', steps: LINT };
-    case 'check':
-      return { need: 'complete', steps: [...LINT, tests(args)] };
-    case 'check:full':
-      return { need: 'complete', steps: groupsOf(args), goesOn: true };
-    case 'package':
-      return { need: 'complete', steps: [{ name: 'package', args: ['main/package/package.ts', ...args] }] };
-    case 'package:headless':
-      return {
-        need: 'complete',
-        steps: [{ name: 'package', args: ['main/package/package.ts', '--headless', ...args] }],
-      };
-    case 'package:check':
-      return { need: 'complete', steps: groupsOf(['packages']) };
-    case 'dev':
-      return { need: 'complete', steps: [{ name: 'server', args: ['--watch', 'server/process.ts', ...args] }] };
-    case 'run':
-      return { need: 'production', steps: [runFile(args)] };
-    default:
-      throw new LaunchError(
-        `Unknown command "${command}". Known: test, lint, check, check:full, package, package:headless, package:check, dev, run <file>.`,
-      );
+  const stepsOf = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (stepsOf === undefined) {
+    const known = Object.keys(COMMANDS).map((name) => (name === 'run' ? 'run <file>' : name));
+    throw new LaunchError(`Unknown command "${command}". Known: ${known.join(', ')}.`);
   }
+  const steps = stepsOf(args);
+  if (command === 'check:full') return { need: 'complete', steps, goesOn: true };
+  return { need: command === 'run' ? 'production' : 'complete', steps };
 }
 
 /** @param {string[]} args files or folders, or options of vitest @returns {Step} */

@@ -26,7 +26,8 @@ export async function ensureConsole(root, node, log) {
   if (!existsSync(join(root, SOURCE, 'index.html'))) return false;
   const sources = filesUnder(join(root, SOURCE)).filter((path) => !path.startsWith('dist'));
   // Its English sentences of findings, and the lock file, which names the packages that are built into it.
-  const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), FINDINGS, 'package-lock.json']);
+  const others = [FINDINGS, 'package-lock.json'].filter((path) => existsSync(join(root, path)));
+  const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), ...others]);
   if (isBuiltOf(join(root, BUILT), stamp)) return false;
   if (!existsSync(join(root, BUILDER))) {
     log('The console is not built, and what builds it is not installed: only the API will be there.');

@@ -28,10 +28,19 @@ export function writeDurably(path: string, text: string, mode = OWN_FILE): void 
   if (process.platform !== 'win32') syncFolder(dirname(path));
 }
 
-/** What a file of JSON holds; undefined where there is none, or none that can be read. */
+/** What a file holds; null where there is none, or none that can be read. */
+export function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What a file of JSON holds; undefined likewise. */
 export function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readText(path) ?? '');
   } catch {
     return undefined;
   }

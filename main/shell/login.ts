@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
-import { writeDurably } from './files.ts';
+import { readText, writeDurably } from './files.ts';
 
 /** With it the program starts without its window: the appliance runs, its icon stands beside the clock. */
 export const HIDDEN_ARGUMENT = '--hidden';
@@ -51,19 +51,11 @@ export function autostartEntry(program: string): string {
 function autostart(path: string, program: string): LoginStart {
   return {
     // An entry that a person has switched off, or one of a program that has moved since, starts nothing.
-    get: () => read(path) === autostartEntry(program),
+    get: () => readText(path) === autostartEntry(program),
     set: (on) => {
       if (!on) return rmSync(path, { force: true });
       mkdirSync(dirname(path), { recursive: true });
       writeDurably(path, autostartEntry(program), 0o644);
     },
   };
-}
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

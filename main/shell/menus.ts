@@ -85,10 +85,14 @@ const editItems = ({ menu }: ShellTexts): Item[] => [
   { role: 'undo', label: menu.undo },
   { role: 'redo', label: menu.redo },
   LINE,
+  ...clipboardItems(menu),
+  { role: 'selectAll', label: menu.select_all },
+];
+
+const clipboardItems = (menu: ShellTexts['menu']): Item[] => [
   { role: 'cut', label: menu.cut },
   { role: 'copy', label: menu.copy },
   { role: 'paste', label: menu.paste },
-  { role: 'selectAll', label: menu.select_all },
 ];
 
 function viewItems({ menu }: ShellTexts, { reload }: MenuActs, isPackaged: boolean): Item[] {
@@ -137,14 +141,6 @@ export function editTemplate(
   { isEditable, selectionText }: { isEditable: boolean; selectionText: string },
   { menu }: ShellTexts,
 ): Item[] {
-  if (isEditable) {
-    return [
-      { role: 'cut', label: menu.cut },
-      { role: 'copy', label: menu.copy },
-      { role: 'paste', label: menu.paste },
-      LINE,
-      { role: 'selectAll', label: menu.select_all },
-    ];
-  }
+  if (isEditable) return [...clipboardItems(menu), LINE, { role: 'selectAll', label: menu.select_all }];
   return selectionText === '' ? [] : [{ role: 'copy', label: menu.copy }];
 }

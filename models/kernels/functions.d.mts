@@ -82,6 +82,86 @@ export interface KernelFunctions {
       to: number,
     ): void;
   };
+  mrz: {
+    toGrey(from: number, count: number, to: number): void;
+    halve(from: number, width: number, height: number, to: number): void;
+    joinRuns(runs: number, count: number, work: number, pieces: number): number;
+    joinRunsWork(count: number): number;
+    findRuns(from: number, width: number, height: number, extents: number, work: number, runs: number): number;
+    findRunsWork(width: number): number;
+    runsBytes(width: number, height: number): number;
+    shrink(
+      from: number,
+      width: number,
+      over: number,
+      under: number,
+      across: number,
+      down: number,
+      work: number,
+      to: number,
+    ): void;
+    shrinkFar(
+      from: number,
+      width: number,
+      height: number,
+      factor: number,
+      across: number,
+      down: number,
+      to: number,
+    ): void;
+    shrinkWork(width: number, height: number): number;
+    straighten(
+      from: number,
+      width: number,
+      height: number,
+      scale: number,
+      x: number,
+      y: number,
+      cos: number,
+      sin: number,
+      c0: number,
+      c1: number,
+      c2: number,
+      begin: number,
+      along: number,
+      across: number,
+      columns: number,
+      rows: number,
+      first: number,
+      end: number,
+      to: number,
+    ): void;
+    evenContrast(
+      from: number,
+      width: number,
+      rows: number,
+      reach: number,
+      middle: number,
+      spread: number,
+      least: number,
+      work: number,
+      to: number,
+    ): void;
+    evenContrastWork(width: number): number;
+    sumColumns(from: number, width: number, rows: number, to: number): void;
+    sumDifferences(from: number, count: number, offset: number): number;
+    sumStrokes(from: number, width: number, rows: number, part: number, to: number): void;
+    shrinkToTwoThirds(from: number, width: number, height: number, to: number): void;
+    turn(
+      from: number,
+      width: number,
+      height: number,
+      cos: number,
+      sin: number,
+      extents: number,
+      across: number,
+      down: number,
+      to: number,
+    ): void;
+    turnQuarter(from: number, width: number, height: number, to: number): void;
+    countVotes(from: number, width: number, height: number, work: number, votes: number): void;
+    countVotesWork(width: number, height: number): number;
+  };
   quality: {
     compactPixels(
       values: number,
@@ -165,85 +245,5 @@ export interface KernelFunctions {
       sums: number,
       work: number,
     ): void;
-  };
-  zone: {
-    toGrey(from: number, count: number, to: number): void;
-    halve(from: number, width: number, height: number, to: number): void;
-    joinRuns(runs: number, count: number, work: number, pieces: number): number;
-    joinRunsWork(count: number): number;
-    findRuns(from: number, width: number, height: number, extents: number, work: number, runs: number): number;
-    findRunsWork(width: number): number;
-    runsBytes(width: number, height: number): number;
-    shrink(
-      from: number,
-      width: number,
-      over: number,
-      under: number,
-      across: number,
-      down: number,
-      work: number,
-      to: number,
-    ): void;
-    shrinkFar(
-      from: number,
-      width: number,
-      height: number,
-      factor: number,
-      across: number,
-      down: number,
-      to: number,
-    ): void;
-    shrinkWork(width: number, height: number): number;
-    straighten(
-      from: number,
-      width: number,
-      height: number,
-      scale: number,
-      x: number,
-      y: number,
-      cos: number,
-      sin: number,
-      c0: number,
-      c1: number,
-      c2: number,
-      begin: number,
-      along: number,
-      across: number,
-      columns: number,
-      rows: number,
-      first: number,
-      end: number,
-      to: number,
-    ): void;
-    evenContrast(
-      from: number,
-      width: number,
-      rows: number,
-      reach: number,
-      middle: number,
-      spread: number,
-      least: number,
-      work: number,
-      to: number,
-    ): void;
-    evenContrastWork(width: number): number;
-    sumColumns(from: number, width: number, rows: number, to: number): void;
-    sumDifferences(from: number, count: number, offset: number): number;
-    sumStrokes(from: number, width: number, rows: number, part: number, to: number): void;
-    shrinkToTwoThirds(from: number, width: number, height: number, to: number): void;
-    turn(
-      from: number,
-      width: number,
-      height: number,
-      cos: number,
-      sin: number,
-      extents: number,
-      across: number,
-      down: number,
-      to: number,
-    ): void;
-    turnQuarter(from: number, width: number, height: number, to: number): void;
-    countVotes(from: number, width: number, height: number, work: number, votes: number): void;
-    countVotesWork(width: number, height: number): number;
   };
 }

@@ -16,7 +16,7 @@ const SPECIAL: Record<string, string> = {
 };
 
 /**
- * The zone's code of a state as ISO 3166-1 alpha-2. What names no country (`UTO` of the specimens, `XXA` stateless,
+ * The MRZ's code of a state as ISO 3166-1 alpha-2. What names no country (`UTO` of the specimens, `XXA` stateless,
  * organisations) stays as given; fillers are dropped.
  */
 export function countryOf(code: string): string {
@@ -35,7 +35,7 @@ const STATE_CODES: ReadonlySet<string> = new Set([
   ...NO_COUNTRY,
 ]);
 
-/** Every code that may stand for a state in a zone, with its fillers: three characters. */
+/** Every code that may stand for a state in an MRZ, with its fillers: three characters. */
 export function stateCodes(): string[] {
   return [...STATE_CODES].map((code) => code.padEnd(3, '<'));
 }

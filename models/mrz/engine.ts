@@ -1,11 +1,11 @@
-import type { MrzEngine, RasterImage, ZoneReading, ZoneRepair } from '../ports.ts';
+import type { MrzEngine, MrzRecognition, MrzRepair, RasterImage } from '../ports.ts';
 import { isCount, isListOf, isQuadOn, isRecord, isShare, isTurn, isVersion } from '../runtime/answers.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { besideModule } from '../threads/beside.ts';
 
-/** The script for the pools of the zone reader. */
+/** The script for the pools of the MRZ reader. */
 export const MRZ_WORKER = besideModule(import.meta.url, 'worker');
 /** What its net can be computed by: it is so small that a graphics processor would only wait for it. */
 export const MRZ_BACKENDS: readonly Backend[] = ['native', 'wasm'];
@@ -17,7 +17,7 @@ export function createMrzEngine(backends: Pick<Backends, 'call'>, timeoutMs: num
       backends.call({
         operation: 'read',
         timeoutMs,
-        isAnswer: isZoneAnswer(image),
+        isAnswer: isMrzAnswer(image),
         input: () => ownedRaster(image),
       }),
   };
@@ -28,10 +28,10 @@ const LINE = /^[A-Z0-9<]{1,44}$/;
 const LINES_MAX = 3;
 const REPAIRS_MAX = LINES_MAX * 44;
 
-/** Whether this can be the zone of `image`, or that it shows none. */
-function isZoneAnswer(image: RasterImage): (answer: unknown) => answer is ZoneReading | null {
+/** Whether this can be the MRZ of `image`, or that it shows none. */
+function isMrzAnswer(image: RasterImage): (answer: unknown) => answer is MrzRecognition | null {
   const isQuad = isQuadOn(image);
-  return (answer): answer is ZoneReading | null => {
+  return (answer): answer is MrzRecognition | null => {
     if (answer === null) return true;
     if (!isRecord(answer)) return false;
     const { lines, probabilities, repaired, quads, turn, model } = answer;
@@ -47,8 +47,8 @@ const isLine = (value: unknown): value is string => typeof value === 'string' &&
 
 const isShares = (value: unknown): value is number[] => isListOf(value, Number.POSITIVE_INFINITY, isShare);
 
-function isRepairOf(lines: readonly string[]): (value: unknown) => value is ZoneRepair {
-  return (value): value is ZoneRepair => {
+function isRepairOf(lines: readonly string[]): (value: unknown) => value is MrzRepair {
+  return (value): value is MrzRepair => {
     if (!isRecord(value) || !isCount(value['line']) || !isCount(value['column'])) return false;
     return value['column'] < (lines[value['line']]?.length ?? 0);
   };

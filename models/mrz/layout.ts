@@ -35,7 +35,7 @@ export interface Layout {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's zone, `s` is the sex, `c` a check digit that must be there; `r` is a Russian letter (`RUSSIAN_ID`). */
+/** ICAO Doc 9303 parts 3 to 7: `t` opens a card's MRZ, `s` is the sex, `c` a check digit that must be there; `r` is a Russian letter (`RUSSIAN_ID`). */
 const ALPHABETS: Record<string, string> = {
   a: `${LETTERS}<`,
   n: `${DIGITS}<`,
@@ -105,7 +105,7 @@ const FRENCH_ID: Layout = {
   composite: { over: [span(0, 0, 36), span(1, 0, 35)], digit: span(1, 35, 36) },
 };
 
-/** What stands for a Russian letter in the zone of the internal passport: one sign each. */
+/** What stands for a Russian letter in the MRZ of the internal passport: one sign each. */
 const RUSSIAN_LETTERS = {
   ...{ A: 'А', B: 'Б', V: 'В', G: 'Г', D: 'Д', E: 'Е', 2: 'Ё', J: 'Ж', Z: 'З', I: 'И', Q: 'Й', K: 'К', L: 'Л', M: 'М' },
   ...{ N: 'Н', O: 'О', P: 'П', R: 'Р', S: 'С', T: 'Т', U: 'У', F: 'Ф', H: 'Х', C: 'Ц', 3: 'Ч', 4: 'Ш', W: 'Щ', X: 'Ъ' },

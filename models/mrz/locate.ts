@@ -1,6 +1,6 @@
 import type { RasterImage } from '../ports.ts';
 import { type Band, buildBand } from './locate/band.ts';
-import { KERNEL, passing, type ZoneScratch } from './locate/kernel.ts';
+import { KERNEL, type MrzScratch, passing } from './locate/kernel.ts';
 import { findRoughBands, PIECE_MIN, type RoughLine } from './locate/lines.ts';
 import { orderTurns } from './locate/orientation.ts';
 import { findPieces, heightAt, type Piece } from './locate/pieces.ts';
@@ -10,16 +10,16 @@ import { markRidges, RIDGE_CAPITALS } from './locate/ridges.ts';
 import { type Track, trackBetween } from './locate/track.ts';
 import { shrinkTurned, type TurnedPicture, turnGrey } from './locate/turned.ts';
 
-/** Longer sides, in pixels, at which the zone is looked for one after another; larger ones show smaller print. */
+/** Longer sides, in pixels, at which the MRZ is looked for one after another; larger ones show smaller print. */
 const SIDES = [640, 1280, 2560];
 /** A picture must be so many times as large as one of these sides to show more at the next. */
 const FINER = 1.3;
 /** From one height of the capitals to the next (`shrinkTurned`), and how many of them are looked for at each side. */
 const LEVEL = 3 / 2;
 const LEVELS = 5;
-/** Turns tried at each side. On 564 pictures with a zone, most of them turned or askew, the zone's was always the first. */
+/** Turns tried at each side. On 564 pictures with an MRZ, most of them turned or askew, the MRZ's was always the first. */
 const TURNS_MAX = 2;
-/** A band that scores so much is a zone: nothing better will be found. */
+/** A band that scores so much is an MRZ: nothing better will be found. */
 const SURE = 0.8;
 /** Bands built at each side and returned in the end. */
 const BUILT_MAX = 4;
@@ -44,7 +44,7 @@ export function locateBands(image: RasterImage): Band[] {
   return bands;
 }
 
-/** Looks through the turns, likeliest first, until a band is found that surely is a zone. `side`: of the picture that is looked at. */
+/** Looks through the turns, likeliest first, until a band is found that surely is an MRZ. `side`: of the picture that is looked at. */
 function searchAt(pyramid: Pyramid, turns: readonly number[], side: number): Band[] {
   const longer = Math.max(side, pyramid.width, pyramid.height);
   const small = shrinkPyramid(pyramid, longer, side);
@@ -67,7 +67,7 @@ interface Candidate {
   weight: number;
 }
 
-function findTracks(scratch: ZoneScratch, small: Plane, degrees: number, shrink: number): Candidate[] {
+function findTracks(scratch: MrzScratch, small: Plane, degrees: number, shrink: number): Candidate[] {
   const candidates: Candidate[] = [];
   let level = turnGrey(scratch, small, degrees);
   for (let i = 0, scale = shrink; i < LEVELS; i++, scale *= LEVEL) {
@@ -80,11 +80,11 @@ function findTracks(scratch: ZoneScratch, small: Plane, degrees: number, shrink:
   return candidates;
 }
 
-function piecesOf(scratch: ZoneScratch, level: TurnedPicture): Piece[] {
+function piecesOf(scratch: MrzScratch, level: TurnedPicture): Piece[] {
   return passing(scratch, () => findPieces(scratch, markRidges(scratch, level), PIECE_MIN * RIDGE_CAPITALS));
 }
 
-/** All in heights of the capitals: the longest zone, and what can only be a frame or an edge, and counts no more. */
+/** All in heights of the capitals: the longest MRZ, and what can only be a frame or an edge, and counts no more. */
 const LENGTH_MAX = 46;
 const LENGTH_EDGE = 80;
 /** The total below which it is not worth a closer look: one line of a card. */

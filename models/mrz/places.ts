@@ -1,10 +1,10 @@
-import type { Quad, ZoneReading } from '../ports.ts';
+import type { MrzRecognition, Quad } from '../ports.ts';
 import { type Layout, type Span, take } from './layout.ts';
 import { partOfQuad } from './quad.ts';
-import type { ZoneField } from './types.ts';
+import type { MrzField } from './types.ts';
 
 /** Where each field stands in the lines; both names have one span where they share it. Null: the format lacks the field. */
-export function spansOf(layout: Layout): Record<ZoneField, Span | null> {
+export function spansOf(layout: Layout): Record<MrzField, Span | null> {
   const issuer = { line: 0, from: 2, to: 5 };
   return {
     last_name: layout.names,
@@ -19,11 +19,11 @@ export function spansOf(layout: Layout): Record<ZoneField, Span | null> {
 }
 
 /** Around the characters of each field in the picture, without the fillers beside them; a field without any is left out. */
-export function fieldQuads(zone: ZoneReading, layout: Layout): Partial<Record<ZoneField, Quad>> {
+export function fieldQuads(mrz: MrzRecognition, layout: Layout): Partial<Record<MrzField, Quad>> {
   const { names, givenNames } = layout;
-  const spans = { ...spansOf(layout), ...(givenNames === null && splitNames(zone.lines, names)) };
+  const spans = { ...spansOf(layout), ...(givenNames === null && splitNames(mrz.lines, names)) };
   const quads = Object.entries(spans).flatMap(([field, span]) => {
-    const quad = span && quadOf(zone, span);
+    const quad = span && quadOf(mrz, span);
     return quad ? [[field, quad]] : [];
   });
   return Object.fromEntries(quads);
@@ -37,7 +37,7 @@ function splitNames(lines: readonly string[], names: Span): { last_name: Span; f
   return { last_name: { ...names, to: middle }, first_name: { ...names, from: middle + 2 } };
 }
 
-function quadOf({ lines, quads }: ZoneReading, span: Span): Quad | null {
+function quadOf({ lines, quads }: MrzRecognition, span: Span): Quad | null {
   const { line, from } = span;
   const text = take(lines, span).replace(/<+$/, '');
   const [quad, length] = [quads[line], lines[line]?.length ?? 0];

@@ -1,11 +1,11 @@
-import type { Quad, ZoneRepair } from '../ports.ts';
+import type { MrzRepair, Quad } from '../ports.ts';
 
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID' | 'RUSSIAN_ID';
 
 /** Where a checked field is: the names under which `check_digits` answers. */
 export type CheckedField = 'document_number' | 'date_of_birth' | 'expiry_date' | 'personal_number' | 'composite';
 
-/** A machine-readable zone taken apart. Values are as the zone encodes them: upper case, no accents; Russia's internal passport: Cyrillic names. */
+/** A machine-readable zone taken apart. Values are as the MRZ encodes them: upper case, no accents; Russia's internal passport: Cyrillic names. */
 export interface MrzParsed {
   format: MrzFormat;
   lines: string[];
@@ -33,19 +33,19 @@ export interface MrzParsed {
   optional_data: string | null;
 }
 
-/** A zone that was read and taken apart. */
+/** An MRZ that was read and taken apart. */
 export interface MrzRead extends MrzParsed {
   /** Of the least sure character, 0..1. */
   confidence: number;
   /** Of the least sure character of each field, 0..1; one that a check digit proves is ten times as sure. */
-  confidences: Record<ZoneField, number>;
-  repaired: readonly ZoneRepair[];
+  confidences: Record<MrzField, number>;
+  repaired: readonly MrzRepair[];
   /** Where each line stands in the picture, and each field that has a value. */
-  quads: { lines: readonly Quad[]; fields: Partial<Record<ZoneField, Quad>> };
+  quads: { lines: readonly Quad[]; fields: Partial<Record<MrzField, Quad>> };
 }
 
-/** The fields of `MrzParsed` whose place in the zone is known. */
-export type ZoneField =
+/** The fields of `MrzParsed` whose place in the MRZ is known. */
+export type MrzField =
   | 'last_name'
   | 'first_name'
   | 'document_number'

@@ -5,9 +5,9 @@ import type { Net } from './net/net.ts';
 import { probeNet } from './net/probe.ts';
 import type { LayerWeights } from './net/shape.ts';
 import { readNet } from './net/weights.ts';
-import { readZone } from './zone.ts';
+import { readMrz } from './recognise.ts';
 
-/** What the worker of the zone reader is told when it starts. */
+/** What the worker of the MRZ reader is told when it starts. */
 interface MrzWorkerData {
   /** The folder that `models/fill-weights.mjs` fills. */
   weightsDir: string;
@@ -21,8 +21,8 @@ serveOperations(async (data: MrzWorkerData) => {
   return {
     probe: async () => ({ output: await probeNet(net, weights) }),
     read: async (image: RasterImage) => {
-      const zone = await readZone(net, image);
-      return { output: zone && { ...zone, model } };
+      const mrz = await readMrz(net, image);
+      return { output: mrz && { ...mrz, model } };
     },
   };
 });

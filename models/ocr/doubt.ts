@@ -3,7 +3,7 @@ import { lineOf } from './page.ts';
 
 /** A word less sure than this is looked at again. Surer ones are seldom wrong, and a second look misreads as many of them. */
 const SURE_MIN = 0.8;
-/** A number of a document or a date: so many letters and figures, so many of them figures. No zone's row is so short. */
+/** A number of a document or a date: so many letters and figures, so many of them figures. No MRZ's row is so short. */
 const SIGNS = { min: 5, max: 20, figuresMin: 2 };
 /** Words that are looked at on a page, the longest first: each takes some hundred milliseconds, and noise is short. */
 const DOUBTS_MAX = 2;

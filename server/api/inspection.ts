@@ -1,4 +1,4 @@
-import { zoneInPayload } from '../../models/barcode/zone.ts';
+import { mrzInPayload } from '../../models/barcode/mrz.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import {
   type Box,
@@ -100,7 +100,7 @@ async function look(
     declaredType: 'unknown',
     declaredSide: null,
     mrz: zone && readMrz(zone, today),
-    barcodes: (barcode?.barcodes ?? []).map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, today) })),
+    barcodes: (barcode?.barcodes ?? []).map(({ format, text }) => ({ format, text, zone: mrzInPayload(text, today) })),
     today,
   } as const;
   const shown = ({ type, side, turn = 0 }: DocumentReading, sure: number): Shown => ({

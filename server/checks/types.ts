@@ -1,5 +1,5 @@
 import type { MrzFormat } from '../../models/mrz/types.ts';
-import type { BarcodeFormat, EngineVersion, QualityMeasures, Turn, ZoneRepair } from '../../models/ports.ts';
+import type { BarcodeFormat, EngineVersion, MrzRepair, QualityMeasures, Turn } from '../../models/ports.ts';
 import type { MediaType } from '../lib/media-type.ts';
 import type { BirthAgreement } from '../screening/match/birth.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
@@ -97,7 +97,7 @@ export interface MrzReading {
   /** The least sure character's, 0..1. Absent: an older version of the program read it, which did not tell. */
   confidence?: number;
   /** Characters that were not taken as read, and why. Absent likewise. */
-  repaired?: ZoneRepair[];
+  repaired?: MrzRepair[];
   /** Around each line. Absent likewise. */
   boxes?: BoxShare[];
 }

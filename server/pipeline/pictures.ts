@@ -3,9 +3,9 @@ import type {
   Engines,
   FaceReading,
   FaceSearch,
+  MrzRecognition,
   QualityMeasures,
   RasterImage,
-  ZoneReading,
 } from '../../models/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
@@ -22,7 +22,7 @@ export interface Pictures {
   /** Gives the picture to `work`, which may read its pixels until it has ended. */
   look<T>(document: StoredDocument, work: (image: RasterImage) => Promise<T>): Promise<T>;
   measure(document: StoredDocument): Promise<QualityMeasures>;
-  zone(document: StoredDocument): Promise<ZoneReading | null>;
+  zone(document: StoredDocument): Promise<MrzRecognition | null>;
   faces(document: StoredDocument, search: FaceSearch): Promise<FaceReading>;
   /** The run is over: nothing is looked at any more, and what was lent for pixels goes back as soon as nobody reads them. */
   close(): void;

@@ -1,4 +1,4 @@
-import { zoneInPayload } from '../../models/barcode/zone.ts';
+import { mrzInPayload } from '../../models/barcode/mrz.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import {
   EngineError,
@@ -73,7 +73,7 @@ export async function readWithWords(engines: Engines, picture: DocumentPicture):
     page,
     size: { width: image.width, height: image.height },
     mrz,
-    barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: zoneInPayload(text, today) })),
+    barcodes: barcodes.map(({ format, text, quad }) => ({ format, text, quad, zone: mrzInPayload(text, today) })),
   };
   const words = placesOfWords(page, image);
   const first = readDocument(input);

@@ -48,7 +48,7 @@ describe('the package', onLinux, () => {
       'server/process.js',
       'server/cli.js',
       'models/ports.js',
-      'models/kernels/zone.wasm',
+      'models/kernels/mrz.wasm',
       'package.json',
     ]) {
       expect(appPaths()).toContain(path);

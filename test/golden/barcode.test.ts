@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BARCODE_WORKER, createBarcodeEngine } from '../../models/barcode/engine.ts';
-import { zoneInPayload } from '../../models/barcode/zone.ts';
+import { mrzInPayload } from '../../models/barcode/mrz.ts';
 import type { Barcode, BarcodeFormat } from '../../models/ports.ts';
 import { WorkerPool } from '../../models/runtime/pool.ts';
 import { readBarcodes } from '../../server/checks/read/barcode.ts';
@@ -136,14 +136,14 @@ describe('other symbols', () => {
     expect(card?.text).toBe(accents);
     const seal = Buffer.from([0xdc, 0x03, 0xa1, 0x5f, 0x80, 0xfe, 0x00, 0x93, 0x41]);
     const symbols = await read(await enlargeGround(await drawBarcode('DataMatrix', seal, 6), 80));
-    const inputs = symbols.map(({ format, text }) => ({ format, text, zone: zoneInPayload(text, TODAY) }));
+    const inputs = symbols.map(({ format, text }) => ({ format, text, zone: mrzInPayload(text, TODAY) }));
     expect(readBarcodes(inputs)).toMatchObject({ seen: [{ format: 'DataMatrix', kind: 'seal' }], fields: {} });
   });
 
   test('a zone in a QR code', async () => {
     const lines = td1Lines(person).join('\n');
     const [symbol] = await read(await enlargeGround(await drawBarcode('QRCode', lines, 4), 80));
-    expect(zoneInPayload(symbol?.text ?? '', TODAY)).toMatchObject({ last_name: 'LEMARCHAL' });
+    expect(mrzInPayload(symbol?.text ?? '', TODAY)).toMatchObject({ last_name: 'LEMARCHAL' });
   });
 });
 

@@ -5,7 +5,7 @@ import { createNativeNet } from '../../models/mrz/net/native-net.ts';
 import { CLASSES, WINDOW_PIXELS } from '../../models/mrz/net/shape.ts';
 import { createWasmNet } from '../../models/mrz/net/wasm-net.ts';
 import { readNet } from '../../models/mrz/net/weights.ts';
-import type { ZoneReading } from '../../models/ports.ts';
+import type { MrzRecognition } from '../../models/ports.ts';
 import type { BackendChoice } from '../../models/runtime/backends.ts';
 import { startTensorflow, tf } from '../../models/runtime/tensorflow.ts';
 import { cropFace, FACES } from '../support/faces.ts';
@@ -44,7 +44,7 @@ test.each(['native', 'wasm', 'gpu'] as const)('asked for %s, the same zone is re
   expect(zone?.lines).toEqual(td3Lines(PEOPLE.accented));
 });
 
-async function readBy(backend: BackendChoice, file: Buffer): Promise<{ zone: ZoneReading | null; used: unknown }> {
+async function readBy(backend: BackendChoice, file: Buffer): Promise<{ zone: MrzRecognition | null; used: unknown }> {
   const workers = { text: 1, face: 1, image: 1, pdf: 1 };
   const engines = createEngines({ weightsDir: WEIGHTS, languages: ['eng'], workers, backend, limits: PATIENT_LIMITS });
   try {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import { parseMrz } from '../../models/mrz/parse.ts';
-import type { Engines, ZoneReading } from '../../models/ports.ts';
+import type { Engines, MrzRecognition } from '../../models/ports.ts';
 import { loadConfig } from '../../server/config.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { seededRandom } from '../support/random.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-async function read(file: Buffer): Promise<ZoneReading | null> {
+async function read(file: Buffer): Promise<MrzRecognition | null> {
   const { image } = await engines.image.decode(file);
   return await engines.mrz.read(image);
 }

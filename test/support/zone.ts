@@ -1,13 +1,13 @@
 import { layoutOf } from '../../models/mrz/layout.ts';
 import { readMrz } from '../../models/mrz/read.ts';
 import type { MrzRead } from '../../models/mrz/types.ts';
-import type { Quad, ZoneReading } from '../../models/ports.ts';
+import type { MrzRecognition, Quad } from '../../models/ports.ts';
 
 /** Of each character, as sure as the reader of the zone ever is. */
 const PROBABILITY = 0.97;
 
 /** The neighbouring lines that are of a format as the reader of the zone would hand them on, or null. */
-export function zoneAmong(lines: readonly string[]): ZoneReading | null {
+export function zoneAmong(lines: readonly string[]): MrzRecognition | null {
   const groups = lines.flatMap((_, i) => [lines.slice(i, i + 3), lines.slice(i, i + 2)]);
   const zone = groups.find((group) => layoutOf(group) !== null);
   if (!zone) return null;

@@ -1,7 +1,7 @@
 import { CLASSES, NONE, PITCH } from '../net/shape.ts';
 import { bestChain, type Chain, createChains, findChains, type Step } from './chains.ts';
 import { KERNEL } from './kernel.ts';
-import type { Scan } from './look.ts';
+import type { Scan } from './sample.ts';
 import { STEP } from './window.ts';
 
 /** A strip taken as a line of so many characters. */
@@ -14,7 +14,7 @@ export interface Aligned {
   score: number;
 }
 
-/** Pitches that are tried, in pixels: what the finder of the zone leaves of differences in size. */
+/** Pitches that are tried, in pixels: what the finder of the MRZ leaves of differences in size. */
 const PITCHES = Array.from({ length: 25 }, (_, i) => PITCH * (0.7 + 0.025 * i));
 /** Two neighbours may be nearer or farther than the pitch by this part of it: paper bends, lenses distort. */
 const SLACK = 0.14;
@@ -24,7 +24,7 @@ const SLACK_COST = 30;
 const REWARD = 1.6;
 /** Pitches that differ by less, in pixels, are nearly the same. */
 const PITCH_NEAR = 0.05 * PITCH;
-/** Lines of one zone begin below one another: nearer than this, in pitches. */
+/** Lines of one MRZ begin below one another: nearer than this, in pitches. */
 const NEAR = 0.5;
 
 /** Where a line is looked for; anywhere and at every pitch unless told. */

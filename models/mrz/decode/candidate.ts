@@ -1,16 +1,16 @@
 import { LAYOUTS, type Layout } from '../layout.ts';
 import type { LineStrip } from '../locate/strip.ts';
 import type { Aligned } from './align.ts';
-import { type Decoded, decodeZone } from './decode.ts';
+import { type Decoded, decodeMrz } from './decode.ts';
 
-/** A zone taken from some lines of a band. */
+/** An MRZ taken from some lines of a band. */
 export interface Candidate extends Decoded {
   strips: LineStrip[];
   /** Of each line, where in its strip the middles of its characters are (`Aligned`). */
   places: number[][];
-  /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like a zone. */
+  /** Mean logarithm of the characters' probabilities before anything was settled: how much it looks like an MRZ. */
   clarity: number;
-  /** The same of the characters that were taken: how much it looks like a zone of its format. */
+  /** The same of the characters that were taken: how much it looks like an MRZ of its format. */
   fit: number;
   total: number;
 }
@@ -18,12 +18,12 @@ export interface Candidate extends Decoded {
 /** Less clear than this, they are other text, or stand on their heads: whatever their check digits say by chance. */
 const CLARITY_MIN = -0.55;
 /**
- * The same after everything was settled: less likely lines are other print, taken for a zone by force. Of 435 drawn zones
+ * The same after everything was settled: less likely lines are other print, taken for an MRZ by force. Of 435 drawn MRZs
  * in poor pictures, those read right have -0.2 and more, those with an end cut off -0.8; tables, codes and texts in print
  * of even pitch have -1 at most.
  */
 const FIT_MIN = -0.85;
-export function isZone({ clarity, fit }: Candidate): boolean {
+export function isMrz({ clarity, fit }: Candidate): boolean {
   return clarity >= CLARITY_MIN && fit >= FIT_MIN;
 }
 
@@ -75,7 +75,7 @@ function toCandidate(
   totalOver: number,
 ): Candidate | null {
   const logs = lines.map((line) => line.logs);
-  const decoded = decodeZone(logs, layout, totalOver - evenness);
+  const decoded = decodeMrz(logs, layout, totalOver - evenness);
   if (!decoded) return null;
   const characters = lines.length * layout.width;
   const own = strips.slice(from, from + lines.length);

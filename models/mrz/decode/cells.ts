@@ -15,7 +15,7 @@ const NEARLY = 0.1;
 
 /**
  * Around the cells of a line's characters, which stand at `places` of its strip, two at least: the straight line through all places tells
- * their pitch, and the lightest columns between them where they begin. The finder of the zone takes a little more than the line, or a little less.
+ * their pitch, and the lightest columns between them where they begin. The finder of the MRZ takes a little more than the line, or a little less.
  */
 export function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
   const { first, pitch } = fitLine(places.map((place) => place * STEP));

@@ -1,4 +1,4 @@
-import type { ZoneRepair } from '../../ports.ts';
+import type { MrzRepair } from '../../ports.ts';
 import { alphabetOf, type Layout } from '../layout.ts';
 import { CHARACTERS } from '../net/shape.ts';
 import { checkDigits, isValid } from '../parse.ts';
@@ -7,13 +7,13 @@ import { repairFields } from './repair.ts';
 import { settleWords } from './words.ts';
 import { favourZeros } from './zeros.ts';
 
-/** The lines of one zone taken as one format. */
+/** The lines of one MRZ taken as one format. */
 export interface Decoded {
   layout: Layout;
   lines: string[];
   /** Of each character of `lines`, 0..1. */
   probabilities: number[][];
-  repaired: ZoneRepair[];
+  repaired: MrzRepair[];
   /** As in `MrzParsed`. */
   valid: boolean;
   /** Sum over the characters of the likeliest one's logarithm, before anything was settled. */
@@ -28,17 +28,17 @@ export interface Decoded {
 const DIGIT_EVIDENCE = Math.log(10);
 
 /**
- * Reads the lines of a zone as `layout` has them: what the alphabet of each position allows, then the standard's words,
+ * Reads the lines of an MRZ as `layout` has them: what the alphabet of each position allows, then the standard's words,
  * then what check digits decide among likely characters. `logs`: of each line and character as in `Aligned`.
  */
-export function decodeZone(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded;
+export function decodeMrz(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded;
 /** The same, or null where its score cannot be above `scoreOver`. */
-export function decodeZone(
+export function decodeMrz(
   logs: readonly (readonly Float32Array[])[],
   layout: Layout,
   scoreOver: number,
 ): Decoded | null;
-export function decodeZone(
+export function decodeMrz(
   logs: readonly (readonly Float32Array[])[],
   layout: Layout,
   scoreOver = -Infinity,
@@ -100,9 +100,9 @@ function repairsOf(
   logs: readonly (readonly Float32Array[])[],
   settled: readonly (readonly Choices[])[],
   chosen: readonly (readonly Choices[])[],
-): ZoneRepair[] {
+): MrzRepair[] {
   return chosen.flatMap((positions, line) =>
-    positions.flatMap(([taken], column): ZoneRepair[] => {
+    positions.flatMap(([taken], column): MrzRepair[] => {
       const read = likeliest(logs[line]?.[column] as Float32Array);
       const used = taken?.character ?? read;
       const reason = settled[line]?.[column]?.[0]?.character === used ? 'alphabet' : 'check_digit';

@@ -3,35 +3,35 @@ import type { Net } from '../net/net.ts';
 import { CLASSES, NONE } from '../net/shape.ts';
 import { type Aligned, chainsOf, toAligned } from './align.ts';
 import type { Chain } from './chains.ts';
-import { isSeen, lookAt, type Scan, type Sight, type Spot } from './look.ts';
+import { isSeen, type Scan, type Sight, type Spot, sampleAt } from './sample.ts';
 import { STEP } from './window.ts';
 
-/** Of the first line every so many places are looked at; a character is seen from about as many. */
+/** Of the first line every so many places are sampled; a character is seen from about as many. */
 const STRIDE = 4;
-/** Where more of the characters than this are unsure, the lines are no zone, or stand on their heads. */
+/** Where more of the characters than this are unsure, the lines are no MRZ, or stand on their heads. */
 const UNSURE_MAX = 0.5;
-/** After so many looks beside the characters it is left to a look at every place. */
+/** After so many samples beside the characters it is left to samples at every place. */
 const ROUNDS_MAX = 6;
 /** Logarithm of the probability under which that no character is centred is not believed. */
 const NONE_MIN = Math.log(0.5);
 
 /**
- * Where the characters of all `sights`, lines of one zone from the top, may be, likelier first: such lines begin below one another and have
- * one pitch, so that a few looks at the first tell. There are as many lines as a format has, or nothing is found.
+ * Where the characters of all `sights`, lines of one MRZ from the top, may be, likelier first: such lines begin below one another and have
+ * one pitch, so that a few samples at the first tell. There are as many lines as a format has, or nothing is found.
  */
 export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<number[][]> {
   const [first] = sights;
   const fitting = LAYOUTS.filter(({ masks }) => masks.length === sights.length);
   if (first === undefined || fitting.length === 0) return [];
   const places = Array.from({ length: Math.ceil(first.places / STRIDE) }, (_, i) => i * STRIDE);
-  await lookAt(net, openSpots(first, places));
+  await sampleAt(net, openSpots(first, places));
   const chains = chainsOf(joined(first), [...new Set(fitting.map(({ width }) => width))]);
   const found = chains.filter((chain) => chain !== null);
   return found.toSorted((a, b) => b.score - a.score).map((chain) => chain.places);
 }
 
 /**
- * The lines of a zone by few looks: at the `places` where their characters may be, beside those less probable than `beside`, and
+ * The lines of an MRZ by few samples: at the `places` where their characters may be, beside those less probable than `beside`, and
  * one character beyond the ends, until the best chains do not change. Null where that does not end soon, or where the lines go on.
  */
 export async function glance(
@@ -43,7 +43,7 @@ export async function glance(
   const pitch = pitchOf(places) * STEP;
   let spots = sights.flatMap((sight) => openSpots(sight, [...places, ...endsOf(places)]));
   for (let round = 0; round <= ROUNDS_MAX; round++) {
-    await lookAt(net, spots);
+    await sampleAt(net, spots);
     const lines = sights.map((sight) => ({ sight, chain: chainsOf(sight, [places.length], { pitch })[0] }));
     if (!lines.every(isFound) || goOn(lines)) return null;
     const unsure = lines.map(({ sight, chain }) =>
@@ -86,18 +86,18 @@ function goOn(lines: readonly Line[]): boolean {
   return further.length >= lines.length;
 }
 
-/** Whether somebody has looked there and seen one. */
+/** Whether it was sampled and one was seen. */
 function isCharacter(sight: Sight, place: number): boolean {
   return isSeen(sight, place) && (sight.logs[place * CLASSES + NONE] as number) < NONE_MIN;
 }
 
-/** Those of the places that nobody has looked at. */
+/** Those of the places that were not sampled. */
 function openSpots(sight: Sight, places: readonly number[]): Spot[] {
   const open = places.filter((place) => place >= 0 && place < sight.places && !isSeen(sight, place));
   return [...new Set(open)].map((place) => ({ sight, place }));
 }
 
-/** As if between two places that were looked at the net had said what lies between. */
+/** As if between two places that were sampled the net had said what lies between. */
 function joined({ places, logs, best }: Sight): Scan {
   const all = best.slice();
   for (let place = 0; place < places; place++) {

@@ -1,24 +1,24 @@
 import type { Net } from '../net/net.ts';
 import { CLASSES, NONE } from '../net/shape.ts';
-import { bestOf, isSeen, lookAt, type Scan, type Sight, type Spot, sightOf } from './look.ts';
+import { bestOf, isSeen, type Scan, type Sight, type Spot, sampleAt, sightOf } from './sample.ts';
 import type { StripPixels } from './window.ts';
 
 /**
- * Every so many places are looked at first, then those between. A character is seen from four places at least, so between two where
+ * Every so many places are sampled first, then those between. A character is seen from four places at least, so between two where
  * surely none is centred there is none.
  */
 const STRIDES = [4, 2, 1];
 /** Logarithm of the probability from which on there surely is none: 0.95. */
 const SURELY_NONE = Math.log(0.95);
 
-/** Looks at every place of the strip with `net`; between two places without a character it takes their mean. */
+/** Samples every place of the strip with `net`; between two places without a character it takes their mean. */
 export async function scanStrip(net: Net, strip: StripPixels): Promise<Scan> {
   const sight = sightOf(strip);
   await completeScan(net, sight);
   return sight;
 }
 
-/** The same where some places were looked at already, and with the same result. */
+/** The same where some places were sampled already, and with the same result. */
 export async function completeScan(net: Net, sight: Sight): Promise<void> {
   const { places, logs } = sight;
   for (const stride of STRIDES) {
@@ -30,7 +30,7 @@ export async function completeScan(net: Net, sight: Sight): Promise<void> {
         takeMean(sight, place, place - stride, after);
       else if (!isSeen(sight, place)) open.push({ sight, place });
     }
-    await lookAt(net, open);
+    await sampleAt(net, open);
   }
 }
 
@@ -44,7 +44,7 @@ function takeMean({ logs, best }: Sight, place: number, before: number, after: n
   best[place] = bestOf(logs.subarray(to, to + CLASSES));
 }
 
-/** Several looks at one strip as one: the mean of their probabilities. All have the same places, and all of those were looked at. */
+/** Several scans of one strip as one: the mean of their probabilities. All have the same places, and all of those were sampled. */
 export function meanScan(scans: readonly Scan[]): Scan {
   const logs = new Float32Array(scans[0]?.logs.length ?? 0);
   for (let i = 0; i < logs.length; i++) {

@@ -1,7 +1,7 @@
 import type { Scratch } from '../../runtime/kernel.ts';
 import { SPREAD_MIN, WINDOW } from '../net/shape.ts';
 
-/** Pixels of a strip between two places that the net looks at: a tenth of a character's pitch. */
+/** Pixels of a strip between two places that the net samples: a tenth of a character's pitch. */
 export const STEP = 2;
 /** Pixels by which a window lies beyond a strip's end at most. */
 const BEYOND = WINDOW / 2;

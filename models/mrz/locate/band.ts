@@ -14,7 +14,7 @@ export interface Band {
   strips: LineStrip[];
   /** Degrees clockwise by which the band is turned in the picture, -180..180. */
   angleDegrees: number;
-  /** How much it looks like a zone: 0.9 to 2 for a good one, 0.35 at least. */
+  /** How much it looks like an MRZ: 0.9 to 2 for a good one, 0.35 at least. */
   score: number;
 }
 
@@ -24,7 +24,7 @@ const CHARACTERS_MIN = 34;
 const REGULARITY_MIN = 0.3;
 /**
  * So many of a band's longest lines are looked at first, and the middle of one of them must be so regular. Of 235 pictures, it was 0.55 at
- * least in every zone, and under 0.28 in nine of ten bands of other text.
+ * least in every MRZ, and under 0.28 in nine of ten bands of other text.
  */
 const LOOKED_AT = 3;
 const LOOK_REGULARITY_MIN = 0.25;
@@ -32,18 +32,18 @@ const LOOK_REGULARITY_MIN = 0.25;
 const ADVANCE = 1.06;
 const ADVANCE_MIN = 0.75;
 const ADVANCE_MAX = 1.35;
-/** Characters of a line: so few make no zone, so many may be one. */
+/** Characters of a line: so few make no MRZ, so many may be one. */
 const LENGTH_NONE = 12;
 const LENGTH_FULL = 29;
 /** Longer than two passports side by side: rows of a page. */
 const LENGTH_MAX = 110;
 
-/** Bands that look less like a zone than this are other text: nothing reads them. */
+/** Bands that look less like an MRZ than this are other text: nothing reads them. */
 const SCORE_MIN = 0.35;
 
 /**
  * Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there that may be a
- * zone.
+ * MRZ.
  */
 export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
@@ -81,7 +81,7 @@ function pitchAlong(pyramid: Pyramid, track: Track): Pitch {
   return passing(scratch, () => measurePitch(scratch, cutStrip(pyramid, track, ADVANCE * track.capitals)));
 }
 
-/** All lines of a zone begin and end together, and are equally high; where they are too short an end was not seen. */
+/** All lines of an MRZ begin and end together, and are equally high; where they are too short an end was not seen. */
 function alignEnds(lines: readonly Followed[]): Track[] {
   const tracks = lines.map(({ track }) => track);
   const lefts = tracks.map((track) => pointAt(track, track.from, 0));
@@ -95,7 +95,7 @@ function alignEnds(lines: readonly Followed[]): Track[] {
   });
 }
 
-/** The least, or of three and more the second: one of them may have run on into what stands beside the zone. */
+/** The least, or of three and more the second: one of them may have run on into what stands beside the MRZ. */
 function outermost(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >= ZONE_LINES ? 1 : 0] ?? 0;
@@ -107,7 +107,7 @@ function commonAdvance(pitches: readonly Pitch[]): number {
   return Math.max(ADVANCE_MIN, Math.min(ADVANCE_MAX, (ADVANCE * middle) / STRIP_PITCH));
 }
 
-/** The sum of how regular the best lines are, the third counting half, if they are as long as a zone's. */
+/** The sum of how regular the best lines are, the third counting half, if they are as long as an MRZ's. */
 function scoreBand(tracks: readonly Track[], pitches: readonly Pitch[], advance: number): number {
   const [first] = tracks;
   if (first === undefined) return 0;

@@ -9,7 +9,7 @@ const SPACING_MAX = 2.6;
 /** A line must stand out from its gaps so much, on so much of its length. */
 const CONTRAST_MIN = 0.25;
 const FILLED_MIN = 0.5;
-/** So many lines make a zone; up to them, lines are looked for above and below. */
+/** So many lines make an MRZ; up to them, lines are looked for above and below. */
 export const ZONE_LINES = 3;
 
 /** The lines with those between and beside them that were missed, up to three and one to spare. */

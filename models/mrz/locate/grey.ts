@@ -1,5 +1,5 @@
 import type { RasterImage } from '../../ports.ts';
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
 /** About so many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
@@ -8,7 +8,7 @@ const CHUNK_PIXELS = 16_384;
 const SLACK_BYTES = 48;
 
 /** Luma after ITU-R BT.601, in 256ths, into `whole`, and at half the size into `half` if it is given. */
-export function toGrey(scratch: ZoneScratch, { width, height, pixels }: RasterImage, whole: Plane, half?: Plane): void {
+export function toGrey(scratch: MrzScratch, { width, height, pixels }: RasterImage, whole: Plane, half?: Plane): void {
   const rows = Math.max(2, 2 * Math.floor(CHUNK_PIXELS / width / 2));
   const colours = scratch.take(3 * rows * width + SLACK_BYTES);
   const view = scratch.bytes(colours, 3 * rows * width);
@@ -29,7 +29,7 @@ const OVER_MAX = 32_767;
  * `grey` at `under` / `over` of its size, both whole numbers, each pixel the mean of the area it covers. `over` is `under` at least, and up to
  * twice as much it is quick.
  */
-export function shrinkGrey(scratch: ZoneScratch, { width, height, at }: Plane, over: number, under: number): Plane {
+export function shrinkGrey(scratch: MrzScratch, { width, height, at }: Plane, over: number, under: number): Plane {
   const factor = over / under;
   const [across, down] = [shrunk(width, factor), shrunk(height, factor)];
   const small = takePlane(scratch, across, down);
@@ -46,14 +46,14 @@ function shrunk(length: number, factor: number): number {
 }
 
 /** `grey` at two thirds of its size: four pixels for nine, each the mean of the area it covers. */
-export function shrinkToTwoThirds(scratch: ZoneScratch, { width, height, at }: Plane): Plane {
+export function shrinkToTwoThirds(scratch: MrzScratch, { width, height, at }: Plane): Plane {
   const small = takePlane(scratch, 2 * Math.floor(width / 3), 2 * Math.floor(height / 3));
   scratch.run.shrinkToTwoThirds(at, width, height, small.at);
   return small;
 }
 
 /** Each pixel the mean of four; what is odd at the right or below is left out. */
-export function halve(scratch: ZoneScratch, { width, height, at }: Plane): Plane {
+export function halve(scratch: MrzScratch, { width, height, at }: Plane): Plane {
   const half = takePlane(scratch, width >> 1, height >> 1);
   scratch.run.halve(at, width, height, half.at);
   return half;

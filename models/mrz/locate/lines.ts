@@ -7,7 +7,7 @@ const LINE_MIN = 10;
 const BREAK_MAX = 9;
 const OVERLAP_MAX = 3;
 const STEP_MAX = 0.7;
-/** Between the middles of two lines of one zone: 1.76 by the standard, for capitals a fourth lower or higher. */
+/** Between the middles of two lines of one MRZ: 1.76 by the standard, for capitals a fourth lower or higher. */
 const SPACING_MIN = 1.1;
 const SPACING_MAX = 2.9;
 /** Slopes, as height over width. */
@@ -16,7 +16,7 @@ const LINE_SLOPE_MAX = 0.25;
 const PARALLEL_MAX = 0.07;
 /** Of the shorter of two lines. */
 const SHARED_MIN = 0.6;
-/** No zone has more than three; text that stands around it may be of the same size. */
+/** No MRZ has more than three; text that stands around it may be of the same size. */
 const LINES_MAX = 5;
 
 export interface RoughLine extends Course {

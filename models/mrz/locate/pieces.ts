@@ -1,4 +1,4 @@
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import type { Marks } from './ridges.ts';
 
 /** Sums over the pixels of a line or of a part of one, so that parts add up. */
@@ -49,7 +49,7 @@ const THICKNESS_MAX = 9;
 const NUMBERS = 7;
 
 /** The connected areas of `marks` that are long and thin, at least `widthMin` pixels wide. */
-export function findPieces(scratch: ZoneScratch, marks: Marks, widthMin: number): Piece[] {
+export function findPieces(scratch: MrzScratch, marks: Marks, widthMin: number): Piece[] {
   const pieces = scratch.take(marks.count * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
   const work = scratch.take(scratch.run.joinRunsWork(marks.count));
   const count = scratch.run.joinRuns(marks.at, marks.count, work, pieces);

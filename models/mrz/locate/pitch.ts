@@ -1,4 +1,4 @@
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import type { Plane } from './plane.ts';
 
 /** Advances looked for, in pixels of a strip. */
@@ -20,7 +20,7 @@ export interface Pitch {
 const UPRIGHT_MIN = 0.5;
 
 /** How far the characters of a line stand apart: where the ink of its columns repeats itself (autocorrelation). `strip` as `cutStrip` cuts it. */
-export function measurePitch(scratch: ZoneScratch, strip: Plane): Pitch {
+export function measurePitch(scratch: MrzScratch, strip: Plane): Pitch {
   const ink = inkOfColumns(scratch, strip);
   const scores = new Float32Array(PITCH_MAX + 2);
   const own = correlate(ink, 0);
@@ -33,13 +33,13 @@ export function measurePitch(scratch: ZoneScratch, strip: Plane): Pitch {
   return { pixels: best + part, regularity: uprightShare(scratch, strip) < UPRIGHT_MIN ? 0 : Math.max(0, at) };
 }
 
-function uprightShare({ run }: ZoneScratch, { width, at }: Plane): number {
+function uprightShare({ run }: MrzScratch, { width, at }: Plane): number {
   const [from, count] = [at + TOP * width, (BOTTOM - TOP) * width - 1];
   return run.sumDifferences(from, count, 1) / (1 + run.sumDifferences(from, count, width));
 }
 
 /** Darkness of each column against the columns around it. */
-function inkOfColumns(scratch: ZoneScratch, { width, at }: Plane): Float32Array {
+function inkOfColumns(scratch: MrzScratch, { width, at }: Plane): Float32Array {
   const rows = BOTTOM - TOP;
   const columns = scratch.take(Uint16Array.BYTES_PER_ELEMENT * width + COLUMNS_SLACK_BYTES);
   scratch.run.sumColumns(at + TOP * width, width, rows, columns);

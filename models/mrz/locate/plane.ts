@@ -1,4 +1,4 @@
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 
 /** A grey picture in the kernel's memory: one byte a pixel, row by row, at the place `at`. */
 export interface Plane {
@@ -11,11 +11,11 @@ export interface Plane {
 const SLACK_BYTES = 64;
 
 /** A place for a picture whose pixels may be anything. */
-export function takePlane(scratch: ZoneScratch, width: number, height: number): Plane {
+export function takePlane(scratch: MrzScratch, width: number, height: number): Plane {
   return { width, height, at: scratch.take(width * height + SLACK_BYTES) };
 }
 
 /** A view of the pixels, which ends as those of `Scratch`. */
-export function pixelsOf(scratch: ZoneScratch, { width, height, at }: Plane): Uint8Array {
+export function pixelsOf(scratch: MrzScratch, { width, height, at }: Plane): Uint8Array {
   return scratch.bytes(at, width * height);
 }

@@ -1,11 +1,11 @@
 import type { RasterImage } from '../../ports.ts';
 import { halve, shrinkGrey, toGrey } from './grey.ts';
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
 /** A picture in grey, and the same at half its size, a quarter, and so on, in the kernel's memory. */
 export interface Pyramid {
-  scratch: ZoneScratch;
+  scratch: MrzScratch;
   width: number;
   height: number;
   /** The picture itself first. */
@@ -15,7 +15,7 @@ export interface Pyramid {
 /** Smaller than this, in pixels of the shorter side, a picture is not halved. */
 const SIDE_MIN = 32;
 
-export function createPyramid(scratch: ZoneScratch, image: RasterImage): Pyramid {
+export function createPyramid(scratch: MrzScratch, image: RasterImage): Pyramid {
   const { width, height } = image;
   const whole = takePlane(scratch, width, height);
   if (!isHalved(whole)) {

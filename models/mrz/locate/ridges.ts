@@ -1,4 +1,4 @@
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import type { TurnedPicture } from './turned.ts';
 
 /** Height of the capitals, in pixels, that the ridge filter is made for; it answers from 5 to 7.5. */
@@ -14,7 +14,7 @@ export interface Marks {
  * Marks the places in the middle of horizontal lines of text with capitals of about `RIDGE_CAPITALS` pixels: where
  * there are more upright strokes than in the gaps above and below, however strong they are.
  */
-export function markRidges(scratch: ZoneScratch, { grey: { width, height, at }, extents }: TurnedPicture): Marks {
+export function markRidges(scratch: MrzScratch, { grey: { width, height, at }, extents }: TurnedPicture): Marks {
   const runs = scratch.take(scratch.run.runsBytes(width, height));
   const work = scratch.take(scratch.run.findRunsWork(width));
   const rows = scratch.put(new Uint8Array(extents.buffer));

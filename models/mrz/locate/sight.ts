@@ -1,5 +1,5 @@
 import type { Sighting } from './curve.ts';
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import type { Plane } from './plane.ts';
 import type { Columns } from './straighten.ts';
 
@@ -25,7 +25,7 @@ export interface Strokes {
   sums: Int32Array;
 }
 
-export function sumStrokes(scratch: ZoneScratch, { width, at }: Plane): Strokes {
+export function sumStrokes(scratch: MrzScratch, { width, at }: Plane): Strokes {
   const parts = Math.ceil(width / PART);
   const sums = scratch.take(ROWS * parts * Int32Array.BYTES_PER_ELEMENT);
   scratch.run.sumStrokes(at, width, ROWS, PART, sums);

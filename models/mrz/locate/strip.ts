@@ -1,7 +1,7 @@
 import type { Quad } from '../../ports.ts';
 import { partOfQuad } from '../quad.ts';
 import { halve } from './grey.ts';
-import { passing, type ZoneScratch } from './kernel.ts';
+import { type MrzScratch, passing } from './kernel.ts';
 import { type Plane, pixelsOf, takePlane } from './plane.ts';
 import type { Pyramid } from './pyramid.ts';
 import { type Layout, straighten } from './straighten.ts';
@@ -74,7 +74,7 @@ const EVEN_SPREAD = 45;
 const SPREAD_MIN = 5;
 
 /** Takes shadows and pale print out of a strip: mean and spread become the same everywhere along it. */
-function evenContrast(scratch: ZoneScratch, { width, height, at }: Plane): Plane {
+function evenContrast(scratch: MrzScratch, { width, height, at }: Plane): Plane {
   const even = takePlane(scratch, width, height);
   const work = scratch.take(scratch.run.evenContrastWork(width));
   scratch.run.evenContrast(at, width, height, EVEN_REACH, EVEN_MEAN, EVEN_SPREAD, SPREAD_MIN, work, even.at);

@@ -1,5 +1,5 @@
 import { shrinkToTwoThirds } from './grey.ts';
-import type { ZoneScratch } from './kernel.ts';
+import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
 /** A picture that was turned, with the part of each row that shows the picture and not the void beside it. */
@@ -15,7 +15,7 @@ export interface TurnedPicture {
  * `grey` turned so that text which runs `degrees` clockwise of horizontal becomes horizontal; bilinear, and as large as
  * it takes to hold every pixel.
  */
-export function turnGrey(scratch: ZoneScratch, grey: Plane, degrees: number): TurnedPicture {
+export function turnGrey(scratch: MrzScratch, grey: Plane, degrees: number): TurnedPicture {
   if (degrees === 0) return { grey, extents: wholeRows(grey), toSource: (x, y) => [x, y] };
   if (degrees === 90) return turnedByQuarter(scratch, grey);
   const angle = (degrees * Math.PI) / 180;
@@ -52,14 +52,14 @@ function wholeRows({ width, height }: Plane): Int32Array<ArrayBuffer> {
 }
 
 /** What runs downwards becomes horizontal. */
-function turnedByQuarter(scratch: ZoneScratch, { width, height, at }: Plane): TurnedPicture {
+function turnedByQuarter(scratch: MrzScratch, { width, height, at }: Plane): TurnedPicture {
   const grey = takePlane(scratch, height, width);
   scratch.run.turnQuarter(at, width, height, grey.at);
   return { grey, extents: wholeRows(grey), toSource: (x, y) => [width - 1 - y, x] };
 }
 
 /** The same at two thirds of its size. */
-export function shrinkTurned(scratch: ZoneScratch, turned: TurnedPicture): TurnedPicture {
+export function shrinkTurned(scratch: MrzScratch, turned: TurnedPicture): TurnedPicture {
   const factor = 3 / 2;
   const grey = shrinkToTwoThirds(scratch, turned.grey);
   const extents = new Int32Array(2 * grey.height);

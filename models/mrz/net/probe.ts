@@ -4,14 +4,14 @@ import { type Net, toLogProbabilities } from './net.ts';
 import { computePlainly } from './plain.ts';
 import { CLASSES, type LayerWeights, WINDOW_PIXELS } from './shape.ts';
 
-/** About as many as a clear zone takes. */
+/** About as many as a clear MRZ takes. */
 const WINDOWS = 200;
 /** The best of so many counts, since the machine may do other things meanwhile. */
 const ROUNDS = 3;
 /** Backends differ by the order in which they add, by 3e-6 where it was measured; wrong ones differ by all of it. */
 const TOLERANCE = 1e-3;
 
-/** Looks whether the net says what its weights mean, and how long a zone takes. Throws `unavailable` where it does not. */
+/** Looks whether the net says what its weights mean, and how long an MRZ takes. Throws `unavailable` where it does not. */
 export async function probeNet(net: Net, weights: readonly LayerWeights[]): Promise<Probe> {
   const windows = noise(WINDOWS * WINDOW_PIXELS);
   const expected = toLogProbabilities(computePlainly(weights, windows.subarray(0, WINDOW_PIXELS)));

@@ -1,4 +1,4 @@
-/** What the net tells apart: OCR-B as the zone uses it (ICAO Doc 9303 part 3, 4.1), and last that no character is centred. */
+/** What the net tells apart: OCR-B as the MRZ uses it (ICAO Doc 9303 part 3, 4.1), and last that no character is centred. */
 export const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = CHARACTERS.length;
 export const CLASSES = CHARACTERS.length + 1;

@@ -5,7 +5,7 @@ import { blurGrid, createGrid, type Grid, sampleGrid } from './grid.ts';
 import { DRAWN_PITCH, type Inked } from './ink.ts';
 import type { Random } from './random.ts';
 
-/** A line as the finder of the zone delivers it: `WINDOW` pixels high, and where the characters' middles have come to lie. */
+/** A line as the finder of the MRZ delivers it: `WINDOW` pixels high, and where the characters' middles have come to lie. */
 export interface Strip {
   width: number;
   values: Uint8Array;
@@ -16,7 +16,7 @@ export interface Strip {
 const PITCH_MIN = 6;
 const PITCH_MAX = 30;
 
-/** Photographs `paper`: blurred, noisy, coarse, compressed; and straightens the line as well as the finder of the zone can. */
+/** Photographs `paper`: blurred, noisy, coarse, compressed; and straightens the line as well as the finder of the MRZ can. */
 export async function photograph(paper: Grid, inked: Inked, random: Random): Promise<Strip> {
   const pitch = random.chance(0.15) ? random.between(PITCH_MIN, 9) : random.ratioBetween(8, PITCH_MAX);
   const shrink = DRAWN_PITCH / pitch;

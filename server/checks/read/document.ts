@@ -1,4 +1,4 @@
-import type { MrzRead, ZoneField } from '../../../models/mrz/types.ts';
+import type { MrzField, MrzRead } from '../../../models/mrz/types.ts';
 import type { Quad, TextPage } from '../../../models/ports.ts';
 import { isInOwnScript } from '../name-forms.ts';
 import type {
@@ -146,7 +146,7 @@ function zoneFields(mrz: MrzRead, type: DocumentReading['type'], place: PlaceQua
 
 function zoneField(field: FieldName, value: string, zone: { mrz: MrzRead; place: PlaceQuad }): ReadField {
   const { confidences, quads } = zone.mrz;
-  const name = (field === 'id_number' ? 'document_number' : field) as ZoneField;
+  const name = (field === 'id_number' ? 'document_number' : field) as MrzField;
   const quad = quads.fields[name];
   const box = quad && zone.place(quad);
   return { value, confidence: confidences[name], source: 'mrz', ...(box && { box }) };

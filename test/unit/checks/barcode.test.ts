@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zoneInPayload } from '../../../models/barcode/zone.ts';
+import { mrzInPayload } from '../../../models/barcode/mrz.ts';
 import { parseMrz } from '../../../models/mrz/parse.ts';
 import type { MrzRead } from '../../../models/mrz/types.ts';
 import type { BarcodeFormat, TextPage } from '../../../models/ports.ts';
@@ -21,7 +21,7 @@ const person = PEOPLE.clean;
 const CARD = aamvaPayload({ person });
 const ZONE = td1Lines(person);
 
-const input = (text: string, format: BarcodeFormat = 'PDF417') => ({ format, text, zone: zoneInPayload(text, TODAY) });
+const input = (text: string, format: BarcodeFormat = 'PDF417') => ({ format, text, zone: mrzInPayload(text, TODAY) });
 
 interface Shown {
   declaredType?: DocumentType;

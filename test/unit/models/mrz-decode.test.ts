@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkDigit } from '../../../models/mrz/check-digit.ts';
 import { alignLine } from '../../../models/mrz/decode/align.ts';
-import { decodeZone } from '../../../models/mrz/decode/decode.ts';
-import { lookAt, type Scan, sightOf } from '../../../models/mrz/decode/look.ts';
+import { decodeMrz } from '../../../models/mrz/decode/decode.ts';
+import { type Scan, sampleAt, sightOf } from '../../../models/mrz/decode/sample.ts';
 import { completeScan, meanScan, scanStrip } from '../../../models/mrz/decode/scan.ts';
 import { varyStrip } from '../../../models/mrz/decode/vary.ts';
 import { STEP } from '../../../models/mrz/decode/window.ts';
@@ -38,7 +38,7 @@ function logsAt(likely: Doubt): Float32Array {
 }
 
 function read(lines: readonly string[], format: MrzFormat, doubts: Record<string, Doubt> = {}) {
-  const { lines: read, repaired, valid } = decodeZone(logsOf(lines, doubts), layout(format));
+  const { lines: read, repaired, valid } = decodeMrz(logsOf(lines, doubts), layout(format));
   return {
     lines: read,
     valid,
@@ -205,10 +205,10 @@ test('a line of a given pitch is not looked for at others', () => {
 
 test('a format that cannot win is not read to the end', () => {
   const logs = logsOf(TD3);
-  const { score } = decodeZone(logs, layout('TD3'));
-  expect(decodeZone(logs, layout('TD3'), score - 0.01)?.score).toBe(score);
-  expect(decodeZone(logs, layout('TD3'), score)).toBeNull();
-  expect(decodeZone(logs, layout('MRVA'), score)).toBeNull();
+  const { score } = decodeMrz(logs, layout('TD3'));
+  expect(decodeMrz(logs, layout('TD3'), score - 0.01)?.score).toBe(score);
+  expect(decodeMrz(logs, layout('TD3'), score)).toBeNull();
+  expect(decodeMrz(logs, layout('MRVA'), score)).toBeNull();
 });
 
 test('a strip is looked at every two pixels, its borders repeated', async () => {
@@ -264,7 +264,7 @@ test('looks at some places of a strip that come before change nothing of the loo
       return i % CLASSES === NONE && value < 1 ? -0.01 : value - 5;
     });
   const sight = sightOf(strip);
-  await lookAt(
+  await sampleAt(
     { classify },
     [3, 4, 5, 21, 22, 50].map((place) => ({ sight, place })),
   );

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { glance, guessPlaces } from '../../../models/mrz/decode/glance.ts';
-import { sightOf } from '../../../models/mrz/decode/look.ts';
+import { sightOf } from '../../../models/mrz/decode/sample.ts';
 import { type LineStrip, turnStrip } from '../../../models/mrz/locate/strip.ts';
 import { locateBands } from '../../../models/mrz/locate.ts';
 import { createNativeNet } from '../../../models/mrz/net/native-net.ts';
 import type { Net } from '../../../models/mrz/net/net.ts';
 import { CHARACTERS, WINDOW_PIXELS } from '../../../models/mrz/net/shape.ts';
 import { readNet } from '../../../models/mrz/net/weights.ts';
-import { readZone } from '../../../models/mrz/zone.ts';
+import { readMrz } from '../../../models/mrz/recognise.ts';
 import type { RasterImage } from '../../../models/ports.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { td1Lines, td3Lines } from '../../support/specimens/mrz.ts';
@@ -52,7 +52,7 @@ function placesOf(strips: readonly LineStrip[]): number {
 
 async function read(image: RasterImage): Promise<string[] | undefined> {
   looks = 0;
-  return (await readZone(net, image))?.lines;
+  return (await readMrz(net, image))?.lines;
 }
 
 describe('a clear zone is read by few looks', () => {

@@ -16,7 +16,7 @@ test.each([
   ['models/weights/face/x.bin', 'left_out'],
   ['models/mrz/train/train.ts', 'left_out'],
   ['models/fill-weights.mjs', 'left_out'],
-  ['models/kernels/zone.wasm', 'copied'],
+  ['models/kernels/mrz.wasm', 'copied'],
   ['models/kernels/assembly/grey.ts', 'left_out'],
   ['models/kernels/build.mjs', 'left_out'],
   ['server/adr/0001-pinned-node.md', 'left_out'],

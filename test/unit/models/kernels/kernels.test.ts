@@ -23,7 +23,7 @@ test(
 
 describe('a kernel', () => {
   test('lends each borrower memory of its own, and lends it again once it is given back', () => {
-    const kernel = new Kernel('zone');
+    const kernel = new Kernel('mrz');
     const first = kernel.borrow();
     const second = kernel.borrow();
     expect(second).not.toBe(first);
@@ -34,7 +34,7 @@ describe('a kernel', () => {
   });
 
   test('places do not overlap, and what is released is given out again', () => {
-    using scratch = new Kernel('zone').borrow();
+    using scratch = new Kernel('mrz').borrow();
     const one = scratch.put(new Uint8Array(17).fill(1));
     const two = scratch.put(new Uint8Array(70_000).fill(2));
     expect(two - one).toBe(32);
@@ -44,7 +44,7 @@ describe('a kernel', () => {
   });
 
   test('an instance that grew large is let go', () => {
-    const kernel = new Kernel('zone');
+    const kernel = new Kernel('mrz');
     const large = kernel.borrow();
     large.take(65 * 2 ** 20);
     large[Symbol.dispose]();
@@ -52,7 +52,7 @@ describe('a kernel', () => {
   });
 
   test('a missing file is told with the remedy', () => {
-    expect(() => new Kernel('absent' as 'zone').borrow()).toThrow(
+    expect(() => new Kernel('absent' as 'mrz').borrow()).toThrow(
       new EngineError(
         'unavailable',
         'The program models/kernels/absent.wasm is missing or damaged. Install Custos again.',

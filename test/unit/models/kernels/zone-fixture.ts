@@ -1,4 +1,4 @@
-import type { ZoneScratch } from '../../../../models/mrz/locate/kernel.ts';
+import type { MrzScratch } from '../../../../models/mrz/locate/kernel.ts';
 import { type Plane, pixelsOf, takePlane } from '../../../../models/mrz/locate/plane.ts';
 import type { GreyImage } from '../../../../models/quality/grey.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
@@ -30,13 +30,13 @@ export function drawNoise(width: number, height: number): GreyImage {
   return { width, height, values };
 }
 
-export function putPlane(scratch: ZoneScratch, { width, height, values }: GreyImage): Plane {
+export function putPlane(scratch: MrzScratch, { width, height, values }: GreyImage): Plane {
   const plane = takePlane(scratch, width, height);
   pixelsOf(scratch, plane).set(values);
   return plane;
 }
 
-export function copyPlane(scratch: ZoneScratch, plane: Plane): GreyImage {
+export function copyPlane(scratch: MrzScratch, plane: Plane): GreyImage {
   return { width: plane.width, height: plane.height, values: pixelsOf(scratch, plane).slice() };
 }
 

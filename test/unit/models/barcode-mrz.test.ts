@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneInPayload } from '../../../models/barcode/zone.ts';
+import { mrzInPayload } from '../../../models/barcode/mrz.ts';
 import { td1Lines, td3Lines } from '../../support/specimens/mrz.ts';
 import { PEOPLE } from '../../support/specimens/people.ts';
 
@@ -15,7 +15,7 @@ test.each([
   ['two lines', TD3.join('\n')],
   ['two lines in one', TD3.join('')],
 ])('a zone is found: %s', (_, text) => {
-  expect(zoneInPayload(text, TODAY)).toMatchObject({
+  expect(mrzInPayload(text, TODAY)).toMatchObject({
     valid: true,
     last_name: 'LEMARCHAL',
     date_of_birth: PEOPLE.clean.dob,
@@ -30,5 +30,5 @@ test.each([
   ['a line that is missing', TD1.slice(0, 2).join('\n')],
   ['more than any issuer writes', `${'\n'.repeat(3_000)}${TD1.join('\n')}`],
 ])('no zone: %s', (_, text) => {
-  expect(zoneInPayload(text, TODAY)).toBeNull();
+  expect(mrzInPayload(text, TODAY)).toBeNull();
 });

@@ -8,7 +8,7 @@ export interface Scan {
   places: number;
   /** Of each place `CLASSES` logarithms of probabilities. */
   logs: Float32Array;
-  /** Of each place, the best character's; -Infinity where nobody has looked. */
+  /** Of each place, the best character's; -Infinity where nothing was sampled. */
   best: Float32Array;
 }
 
@@ -17,7 +17,7 @@ export interface Sight extends Scan {
   strip: StripPixels;
 }
 
-/** A place of a strip to look at. */
+/** A place of a strip to be sampled. */
 export interface Spot {
   sight: Sight;
   place: number;
@@ -27,7 +27,7 @@ export interface Spot {
 const WINDOWS_AT_ONCE = 128;
 const WINDOW_BYTES = WINDOW_PIXELS * Float32Array.BYTES_PER_ELEMENT;
 
-/** The strip before anybody has looked. */
+/** The strip before anything of it was sampled. */
 export function sightOf(strip: StripPixels): Sight {
   const places = Math.max(0, Math.floor((strip.width - 1) / STEP) + 1);
   return { strip, places, logs: new Float32Array(places * CLASSES), best: new Float32Array(places).fill(-Infinity) };
@@ -37,8 +37,8 @@ export function isSeen({ best }: Sight, place: number): boolean {
   return (best[place] as number) > -Infinity;
 }
 
-/** Looks at some places of strips with `net`. */
-export async function lookAt(net: Net, spots: readonly Spot[]): Promise<void> {
+/** Samples some places of strips with `net`. */
+export async function sampleAt(net: Net, spots: readonly Spot[]): Promise<void> {
   using scratch = KERNEL.borrow();
   const sights = new Set(spots.map(({ sight }) => sight));
   const takers = new Map([...sights].map((sight) => [sight, putStrip(scratch, sight.strip)]));

@@ -7,14 +7,14 @@ const SHAPES = [
   [2, 36],
   [2, 44],
 ] as const;
-/** A zone has 90 characters; with what else an issuer writes, this is plenty. */
+/** An MRZ has 90 characters; with what else an issuer writes, this is plenty. */
 const PAYLOAD_CHARS_MAX = 2_000;
 
 /**
  * The machine-readable zone that a barcode's text holds, with or without line breaks, or null. The symbol's error
- * correction makes the characters sure, so a zone whose check digits are wrong is none. `today` is YYYY-MM-DD.
+ * correction makes the characters sure, so an MRZ whose check digits are wrong is none. `today` is YYYY-MM-DD.
  */
-export function zoneInPayload(text: string, today: string): MrzParsed | null {
+export function mrzInPayload(text: string, today: string): MrzParsed | null {
   if (text.length > PAYLOAD_CHARS_MAX) return null;
   const rows = text
     .split(/[\r\n]+/)
@@ -23,8 +23,8 @@ export function zoneInPayload(text: string, today: string): MrzParsed | null {
   for (const [count, width] of SHAPES) {
     const cut = rows.flatMap((row) => (row.length === count * width ? cutEvery(row, width) : [row]));
     for (let i = 0; i + count <= cut.length; i++) {
-      const zone = parseMrz(cut.slice(i, i + count), today);
-      if (zone?.valid) return zone;
+      const mrz = parseMrz(cut.slice(i, i + count), today);
+      if (mrz?.valid) return mrz;
     }
   }
   return null;

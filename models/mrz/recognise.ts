@@ -1,9 +1,9 @@
-import type { RasterImage, Turn, ZoneReading } from '../ports.ts';
+import type { MrzRecognition, RasterImage, Turn } from '../ports.ts';
 import { alignLine } from './decode/align.ts';
-import { type AlignedLines, bestCandidate, type Candidate, isSettled, isZone } from './decode/candidate.ts';
+import { type AlignedLines, bestCandidate, type Candidate, isMrz, isSettled } from './decode/candidate.ts';
 import { quadOfLine } from './decode/cells.ts';
 import { glance, guessPlaces } from './decode/glance.ts';
-import { type Scan, type Sight, sightOf } from './decode/look.ts';
+import { type Scan, type Sight, sightOf } from './decode/sample.ts';
 import { completeScan, meanScan, scanStrip } from './decode/scan.ts';
 import { varyStrip } from './decode/vary.ts';
 import { WIDTHS } from './layout.ts';
@@ -11,15 +11,15 @@ import { type LineStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
 import type { Net } from './net/net.ts';
 
-/** Clearer than this on average, the lines are a zone and no other band is looked at: e to this power is a probability. */
+/** Clearer than this on average, the lines are an MRZ and no other band is looked at: e to this power is a probability. */
 const CLEAR = -0.35;
-/** Once so many lines of other print were read, there is no zone: a page full of rows must not take long. */
+/** Once so many lines of other print were read, there is no MRZ: a page full of rows must not take long. */
 const LINES_READ_MAX = 8;
-/** A zone with a character less probable than this is looked at in several ways, even where its check digits are right. */
+/** An MRZ with a character less probable than this is looked at in several ways, even where its check digits are right. */
 const SURE = 0.6;
 /**
- * Few looks, and then a few more: beside characters less probable than `beside`, until every character of the zone has `enough`. Of 680
- * drawn and public zones all are read as looks at every place read them, seven in eight without those; fewer have a character below 0.6, 0.7
+ * Few samples, and then a few more: beside characters less probable than `beside`, until every character of the MRZ has `enough`. Of 680
+ * drawn and public MRZs all are read as samples at every place read them, seven in eight without those; fewer have a character below 0.6, 0.7
  * or 0.8 than by those, which a lower `enough` would not keep.
  */
 const GLANCES = [
@@ -28,25 +28,25 @@ const GLANCES = [
 ];
 
 /**
- * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly a zone;
- * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no zone
+ * Finds the machine-readable zone and reads it: the lines of each band as every format, until some are clearly an MRZ;
+ * where their check digits are wrong, once more as if the lines had been found a little aside. What looks like no MRZ
  * is null.
  */
-export async function readZone(net: Net, image: RasterImage): Promise<Omit<ZoneReading, 'model'> | null> {
+export async function readMrz(net: Net, image: RasterImage): Promise<Omit<MrzRecognition, 'model'> | null> {
   let best: Candidate | null = null;
   let linesRead = 0;
   for (const { strips } of locateBands(image)) {
     if (linesRead >= LINES_READ_MAX) break;
     linesRead += strips.length;
     const candidate = await readEitherWayUp(net, strips);
-    if (candidate && isZone(candidate) && (!best || candidate.total > best.total)) best = candidate;
+    if (candidate && isMrz(candidate) && (!best || candidate.total > best.total)) best = candidate;
     if (best && (best.valid || best.clarity >= CLEAR)) break;
   }
   if (!best) return null;
   return toReading(isSettled(best, SURE) ? best : await readVaried(net, best));
 }
 
-/** By a few looks, where these settle everything, else by looks at every place. */
+/** By a few samples, where these settle everything, else by samples at every place. */
 async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<Candidate | null> {
   const found = sightsOf(strips);
   const quick = await readQuickly(net, found);
@@ -55,7 +55,7 @@ async function readEitherWayUp(net: Net, strips: readonly LineStrip[]): Promise<
   const quickTurned = await readQuickly(net, turned);
   if (quickTurned) return quickTurned;
   const asFound = await readWhole(net, found);
-  if (asFound && isZone(asFound)) return asFound;
+  if (asFound && isMrz(asFound)) return asFound;
   const asTurned = await readWhole(net, turned);
   return asTurned && asTurned.total > (asFound?.total ?? -Infinity) ? asTurned : asFound;
 }
@@ -67,14 +67,14 @@ function sightsOf(strips: readonly LineStrip[]): LineSight[] {
   return strips.map((strip) => ({ ...sightOf(strip), strip }));
 }
 
-/** Null where a few looks do not settle everything. */
+/** Null where a few samples do not settle everything. */
 async function readQuickly(net: Net, sights: readonly LineSight[]): Promise<Candidate | null> {
   const strips = sights.map(({ strip }) => strip);
   for (const places of await guessPlaces(net, sights)) {
     for (const { beside, enough } of GLANCES) {
       const lines = await glance(net, sights, places, beside);
       const candidate = lines && bestCandidate(strips, new Map([[places.length, lines]]));
-      if (!candidate || !isZone(candidate)) break;
+      if (!candidate || !isMrz(candidate)) break;
       if (isSettled(candidate, enough)) return candidate;
     }
   }
@@ -91,9 +91,9 @@ async function readWhole(net: Net, sights: readonly LineSight[]): Promise<Candid
 async function readVaried(net: Net, first: Candidate): Promise<Candidate> {
   const scans: Scan[] = [];
   for (const strip of first.strips) {
-    const looks: Scan[] = [];
-    for (const variation of [strip, ...varyStrip(strip)]) looks.push(await scanStrip(net, variation));
-    scans.push(meanScan(looks));
+    const varied: Scan[] = [];
+    for (const variation of [strip, ...varyStrip(strip)]) varied.push(await scanStrip(net, variation));
+    scans.push(meanScan(varied));
   }
   const freely = betterOf(first, bestCandidate(first.strips, alignLines(scans)));
   if (freely.valid) return freely;
@@ -101,7 +101,7 @@ async function readVaried(net: Net, first: Candidate): Promise<Candidate> {
 }
 
 function betterOf(first: Candidate, second: Candidate | null, { validOnly = false } = {}): Candidate {
-  if (!second || !isZone(second) || (first.valid && !second.valid)) return first;
+  if (!second || !isMrz(second) || (first.valid && !second.valid)) return first;
   return second.valid || (!validOnly && second.total > first.total) ? second : first;
 }
 
@@ -118,7 +118,7 @@ function alignBelow(scans: readonly Scan[], width: number): AlignedLines {
   ]);
 }
 
-function toReading({ lines, probabilities, repaired, strips, places }: Candidate): Omit<ZoneReading, 'model'> {
+function toReading({ lines, probabilities, repaired, strips, places }: Candidate): Omit<MrzRecognition, 'model'> {
   const quads = strips.map((strip, line) => quadOfLine(strip, places[line] ?? []));
   return { lines, probabilities, repaired, quads, turn: turnOf(quads[0]) };
 }

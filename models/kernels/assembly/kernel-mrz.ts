@@ -1,0 +1,11 @@
+export { toGrey } from './grey';
+export { halve } from './mrz/halve';
+export { joinRuns, joinRunsWork } from './mrz/pieces';
+export { findRuns, findRunsWork, runsBytes } from './mrz/ridges';
+export { shrink, shrinkFar, shrinkWork } from './mrz/shrink';
+export { straighten } from './mrz/straighten';
+export { evenContrast, evenContrastWork, sumColumns } from './mrz/strip';
+export { sumDifferences, sumStrokes } from './mrz/strokes';
+export { shrinkToTwoThirds } from './mrz/thirds';
+export { turn, turnQuarter } from './mrz/turn';
+export { countVotes, countVotesWork } from './mrz/votes';
