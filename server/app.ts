@@ -48,7 +48,7 @@ import { verificationHandlers } from './api/verifications.ts';
 import { watchlistHandlers } from './api/watchlists.ts';
 import { webhookHandlers } from './api/webhooks.ts';
 import { requireWindow } from './api/window-token.ts';
-import type { Appliance } from './context.ts';
+import type { Appliance } from './appliance/appliance.ts';
 import { makeOpenApi } from './contract/openapi.ts';
 import type { Route } from './contract/route.ts';
 import { ROUTES } from './contract/routes.ts';

@@ -1,5 +1,4 @@
 import { mkdirSync, statfsSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { SHIPPED_FACE_NETS } from '../models/face/nets.ts';
 import { RECOGNITIONS } from '../models/face/recognition.ts';
@@ -12,134 +11,71 @@ import { createProposedFactors } from './access/second-factor.ts';
 import { createSetupCode } from './access/setup.ts';
 import { openChangedSearch, openWholeSearch } from './alerts/changed-search.ts';
 import type { RevisionOf } from './alerts/decisions.ts';
-import { createRescreener, type Rescreener } from './alerts/rescreen.ts';
-import { createMetrics, type Metrics } from './api/metrics.ts';
-import { createEgressLog, type EgressLog } from './audit/egress-log.ts';
+import { createRescreener } from './alerts/rescreen.ts';
+import type { Appliance } from './appliance/appliance.ts';
+import type { Config } from './appliance/config.ts';
+import { openMasterKeys } from './appliance/master-keys.ts';
+import { createMetrics } from './appliance/metrics.ts';
+import { openSettings } from './appliance/settings.ts';
+import { createEgressLog } from './audit/egress-log.ts';
 import { newestAnchor } from './audit/entries.ts';
 import { createAudit } from './audit/log.ts';
-import { type Backups, openBackups } from './backup/backups.ts';
+import { openBackups } from './backup/backups.ts';
 import { sealRecoveryKey } from './backup/recovery-store.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
+import { POLICY_V1, type Policy } from './checks/policy.ts';
 import { thresholdRules } from './checks/thresholds.ts';
-import { type ClockTrust, openClockTrust } from './clock/trust.ts';
-import type { Config } from './config.ts';
-import { openUploads, type Uploads } from './datasets/uploads.ts';
+import { openClockTrust } from './clock/trust.ts';
+import { openUploads } from './datasets/uploads.ts';
 import { type Migration, migrate } from './db/migrate.ts';
 import { MIGRATIONS } from './db/migrations/all.ts';
 import { type Db, lockFolder, openDatabase } from './db/open.ts';
-import { POLICY_V1, type Policy } from './decision/policy.ts';
 import type { KeyKeeper } from './desktop-key.ts';
 import { type AppendedEvent, createEventLog } from './events/log.ts';
-import { createProgressHub, type ProgressHub } from './events/progress.ts';
+import { createProgressHub } from './events/progress.ts';
 import { createJobQueue } from './jobs/queue.ts';
-import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { type Lan, openLan } from './lan/lan.ts';
+import { createJobRunner } from './jobs/runner.ts';
+import { openLan } from './lan/lan.ts';
 import { type Machine, thisMachine } from './lan/machine.ts';
 import type { Clock } from './lib/clock.ts';
-import { type Component, stopAll } from './lib/components.ts';
+import { stopAll } from './lib/components.ts';
 import { AppError } from './lib/errors.ts';
-import { createIds, type NewId } from './lib/ids.ts';
+import { createIds } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
 import type { Logger } from './lib/log.ts';
-import { type MasterKeys, openMasterKeys } from './master-keys.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
 import { kycLine } from './pipeline/kyc.ts';
-import { openPolicies, type Policies } from './policies/policies.ts';
-import { createPreviews, type Previews } from './policies/preview.ts';
+import { openPolicies } from './policies/policies.ts';
+import { createPreviews } from './policies/preview.ts';
 import { rulesInForce } from './policies/rules.ts';
-import { createRegisterSearch, type OpenRegisterSearch } from './registries/open-search.ts';
-import { openRegisters, type Registers } from './registries/registers.ts';
+import { createRegisterSearch } from './registries/open-search.ts';
+import { openRegisters } from './registries/registers.ts';
 import { finishErasures } from './retention/erase.ts';
-import { createPurgeSchedule, type PurgeSchedule } from './retention/schedule.ts';
+import { createPurgeSchedule } from './retention/schedule.ts';
 import type { RetentionDeps } from './retention/types.ts';
 import { guardRows, type RefusedRow, refusedBefore } from './rows/guard.ts';
-import { type Lists, openLists } from './screening/lists.ts';
+import { openLists } from './screening/lists.ts';
 import { ALGORITHM_VERSION } from './screening/names/version.ts';
-import { createWatchlistSearch, type WatchlistSearch } from './screening/search.ts';
+import { createWatchlistSearch } from './screening/search.ts';
 import { createEntryReader } from './screening/store/entries.ts';
-import { openSettings, type Settings } from './settings.ts';
 import { homeOf } from './updates/home.ts';
 import type { Here } from './updates/plan.ts';
 import { openStartSnapshot, type StartKind } from './updates/start.ts';
 import { trustedKeys } from './updates/trusted-keys.ts';
-import { type HandOver, openUpdates, type Updates } from './updates/updates.ts';
+import { type HandOver, openUpdates } from './updates/updates.ts';
 import { KEY_FORM, type KeyStore, openKeyStore } from './vault/key-store.ts';
 import { createVault } from './vault/vault.ts';
 import type { VerificationDeps } from './verifications/deps.ts';
-import { createFaceIndex, type FaceIndex } from './verifications/duplicate-faces.ts';
-import { createQueueIndex, type QueueIndex } from './verifications/queue-index.ts';
+import { createFaceIndex } from './verifications/duplicate-faces.ts';
+import { createQueueIndex } from './verifications/queue-index.ts';
 import { recover, refuseLostDatabase } from './verifications/recover.ts';
 import { countByStatus } from './verifications/store.ts';
 import { readVersion } from './version.ts';
 import { countDeliveries, deliveryLagMs } from './webhooks/deliveries.ts';
 import { nameOrigins } from './webhooks/origins.ts';
 import { planDeliveries } from './webhooks/plan.ts';
-import { type Outbound, openWebhooks, systemOutbound, type Webhooks } from './webhooks/webhooks.ts';
-
-/** Everything of one running appliance, wired once. */
-export interface Appliance extends VerificationDeps {
-  config: Config;
-  /** The rules of every decision, and those before them. */
-  policies: Policies;
-  /** How many stored records would have hits at another threshold. */
-  previews: Previews;
-  log: Logger;
-  newId: NewId;
-  engines: Engines;
-  watchlists: WatchlistSearch;
-  lists: Lists;
-  registers: Registers;
-  /** Files of lists and registers that were sent and are being imported. */
-  uploads: Uploads;
-  registerSearch: OpenRegisterSearch;
-  /** Screens stored subjects against what list versions change. */
-  rescreener: Rescreener;
-  revisionOf: RevisionOf;
-  /** Templates of faces; null: none is kept. */
-  faceIndex: FaceIndex | null;
-  /** What the queue of records is searched by. */
-  queueIndex: QueueIndex;
-  /** What was connected to, or refused to be. */
-  egress: EgressLog;
-  progress: ProgressHub;
-  metrics: Metrics;
-  runner: JobRunner;
-  webhooks: Webhooks;
-  /** Serves other machines of the office. */
-  lan: Lan;
-  backups: Backups;
-  updates: Updates;
-  /** What a person changes of the configuration while it runs. */
-  settings: Settings;
-  masterKeys: MasterKeys;
-  /** Whether the machine's clock is right. */
-  clockTrust: ClockTrust;
-  retention: RetentionDeps;
-  /** Erases what is due once a day, from its start on. */
-  purges: PurgeSchedule;
-  access: LoginDeps;
-  /** The secret of the key that this start made; null on every later start. */
-  firstKey: string | null;
-  /**
-   * Where there is no operator yet: a new code for making the first one, which ends with this process. Null where there is one.
-   */
-  openSetup(): string | null;
-  /** The start has succeeded, where `Surroundings.start` left that open. To be called before anything is accepted. */
-  confirmStart(): void;
-  /** What runs, in the order in which it starts. `outer`: what the process adds; it starts once the office is served, before the engines load. */
-  components(outer?: readonly Component<Served>[]): readonly Component<Served>[];
-  /** Lets running jobs end, then closes engines and databases; a start that was not confirmed is undone. May be called twice. */
-  close(drainTimeoutMs?: number): Promise<void>;
-}
-
-/** How the appliance is served, as its components need to know. */
-export interface Served {
-  app: RequestListener;
-  port: number;
-  /** Makes a further server answer what reaches no route. */
-  dress?(server: Server): void;
-}
+import { type Outbound, openWebhooks, systemOutbound } from './webhooks/webhooks.ts';
 
 export interface Surroundings {
   clock: Clock;

@@ -4,8 +4,8 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Appliance } from './appliance/appliance.ts';
 import type { CommandIo } from './commands/io.ts';
-import type { Appliance } from './context.ts';
 
 type Answer = { out: string } | { err: string } | { exit: number };
 

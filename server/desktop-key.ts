@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { rememberKeyPlace } from './config-file.ts';
+import type { Config } from './appliance/config.ts';
+import { rememberKeyPlace } from './appliance/config-file.ts';
 import { masterKeyMoveSchema } from './contract/system-keys.ts';
 import { openDatabase } from './db/open.ts';
 import type { ShellLink } from './desktop-link/link.ts';

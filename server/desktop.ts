@@ -1,7 +1,7 @@
 import { countOpenAlerts } from './alerts/store.ts';
 import type { createApp } from './app.ts';
-import type { Config } from './config.ts';
-import type { Appliance } from './context.ts';
+import type { Appliance } from './appliance/appliance.ts';
+import type { Config } from './appliance/config.ts';
 import { meetShell, type ShellLink } from './desktop-link/link.ts';
 import type { StateMessage } from './desktop-link/messages.ts';
 import { openTransport } from './desktop-link/transport.ts';

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { type Appliance, openAppliance } from './context.ts';
+import type { Appliance } from './appliance/appliance.ts';
+import { openAppliance } from './context.ts';
 import { serveControl } from './control.ts';
 import { findShell, followAppliance, handOverTo, tellFailure, tellFolders } from './desktop.ts';
 import { keyKeeper } from './desktop-key.ts';

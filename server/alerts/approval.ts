@@ -1,8 +1,8 @@
 import { identityReadings } from '../checks/documents.ts';
 import { COMPANY_PARTY, type KybScreeningResult } from '../checks/kyb/types.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { CheckResult, Hit, ScreeningResult } from '../checks/types.ts';
 import { type ApprovalFacts, type ApprovedParty, findApprovalFaults, type HitStanding } from '../decision/approval.ts';
-import type { Policy } from '../decision/policy.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { documentsInForce } from '../verifications/documents.ts';
 import type { Which } from '../verifications/record-action.ts';

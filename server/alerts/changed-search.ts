@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import { keepHits } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';

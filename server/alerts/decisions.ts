@@ -1,7 +1,7 @@
 import { isSameActor } from '../access/actors.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { Hit, HitDismissal } from '../checks/types.ts';
 import type { HitStanding } from '../decision/approval.ts';
-import type { Policy } from '../decision/policy.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';

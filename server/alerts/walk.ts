@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Policy } from '../checks/policy.ts';
 import type { Hit } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';

@@ -3,7 +3,7 @@ import { decideAlert, decideHit } from '../alerts/decide.ts';
 import { dismissHeld, releaseHeld } from '../alerts/held.ts';
 import { type AlertAccess, alertsOfSameCustomer, countHeldAlerts, getAlert, listAlerts } from '../alerts/store.ts';
 import type { Alert, NewHitDecision } from '../alerts/types.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { AlertAnswer, alertRoutes } from '../contract/alerts.ts';
 import type { HeldAlertsAnswer } from '../contract/held-alerts.ts';
 import type { NewHitDecisionBody, newHitDecisionSchema } from '../contract/hit-decisions.ts';

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createActorNames, type NamedActor } from '../access/actor-names.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { readCheckpoints } from '../audit/checkpoints.ts';
 import { type AuditRow, lastEntry } from '../audit/entries.ts';
 import { exportAudit } from '../audit/export.ts';
 import { auditFilters, listAudit } from '../audit/list.ts';
 import { verifyAuditInSlices } from '../audit/log.ts';
 import { createAuditTimes } from '../audit/times.ts';
-import type { Appliance } from '../context.ts';
 import type { AuditEntryAnswer, AuditVerificationAnswer, auditRoutes } from '../contract/audit.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';

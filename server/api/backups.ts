@@ -1,5 +1,5 @@
+import type { Appliance } from '../appliance/appliance.ts';
 import type { Backup } from '../backup/backups.ts';
-import type { Appliance } from '../context.ts';
 import type { BackupAnswer, backupRoutes } from '../contract/backups.ts';
 import { AppError } from '../lib/errors.ts';
 import { Reply } from './call.ts';

@@ -1,5 +1,5 @@
+import type { Appliance } from '../appliance/appliance.ts';
 import type { Applicant } from '../checks/types.ts';
-import type { Appliance } from '../context.ts';
 import type { Warning } from '../contract/problem.ts';
 import type { PersonOfCompany } from '../verifications/person-links.ts';
 import { storeSubmission } from '../verifications/store-submission.ts';

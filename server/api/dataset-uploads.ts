@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import {
   type DatasetImportAnswer,
   registerUploadSchema,

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { eventRoutes } from '../contract/events.ts';
 import type { EventLog } from '../events/log.ts';
 import { AppError } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
 import { WEIGHTS } from '../../models/runtime/weights.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { evidenceRoutes, reportRoutes } from '../contract/evidence.ts';
 import { ofBothKinds } from '../contract/route.ts';
 import { AppError } from '../lib/errors.ts';

@@ -1,6 +1,6 @@
 import { listKeys } from '../access/keys.ts';
 import { listOperators } from '../access/operators.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { FirstRunAnswer } from '../contract/system-keys.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { type InspectionAnswer, inspectPartsSchema, type inspectRoutes } from '../contract/inspect.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';

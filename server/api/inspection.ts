@@ -9,12 +9,12 @@ import {
   type RasterImage,
   type TextPage,
 } from '../../models/ports.ts';
+import type { Policy } from '../checks/policy.ts';
 import { checkQuality } from '../checks/quality.ts';
 import { readDocument } from '../checks/read/document.ts';
 import { LONE_FACE_WORDS_MAX } from '../checks/read/guess.ts';
 import type { DocumentReading } from '../checks/types.ts';
 import type { InspectionAnswer } from '../contract/inspect.ts';
-import type { Policy } from '../decision/policy.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { MediaType } from '../lib/media-type.ts';

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { LanAnswer, lanRoutes } from '../contract/lan.ts';
 import type { LanState } from '../lan/state.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';

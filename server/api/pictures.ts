@@ -1,6 +1,6 @@
 import type { Response } from 'express';
+import type { Appliance } from '../appliance/appliance.ts';
 import { FACE_SIDES, type FacePlace, type FaceSide } from '../checks/types.ts';
-import type { Appliance } from '../context.ts';
 import type { pictureRoutes } from '../contract/pictures.ts';
 import { ofBothKinds } from '../contract/route.ts';
 import { AppError } from '../lib/errors.ts';

@@ -1,5 +1,6 @@
 import { nameOfActor } from '../access/actors.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
+import type { Policy } from '../checks/policy.ts';
 import type {
   PolicyAnswer,
   PolicyPreviewAnswer,
@@ -8,7 +9,6 @@ import type {
   PolicyVersionAnswer,
   policyRoutes,
 } from '../contract/policies.ts';
-import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';

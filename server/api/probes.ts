@@ -1,6 +1,6 @@
 import { type EngineState, OPTIONAL_ENGINE } from '../../models/ports.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { doubtInWords } from '../clock/trust.ts';
-import type { Appliance } from '../context.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import type { probeRoutes, Readiness } from '../contract/system.ts';
 import { Reply } from './call.ts';

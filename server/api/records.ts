@@ -1,5 +1,5 @@
 import { hitDecisions } from '../alerts/decisions.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { KybVerificationAnswer } from '../contract/kyb-verification.ts';
 import type { Kind } from '../contract/route.ts';
 import type { VerificationAnswer } from '../contract/verification.ts';

@@ -1,14 +1,7 @@
 import type { RequestHandler } from 'express';
+import type { RequestFacts } from '../appliance/metrics.ts';
 import type { Logger } from '../lib/log.ts';
 import { requestIdOf, traceparentOf } from './request-id.ts';
-
-export interface RequestFacts {
-  method: string;
-  /** The route's template, never the path itself, which holds ids. */
-  route: string;
-  status: number;
-  durationMs: number;
-}
 
 /** Notes a request that reached no route, in the log and the numbers. */
 export type ObserveRequest = (facts: RequestFacts & { requestId: string }) => void;

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { RetentionAnswer, retentionRoutes } from '../contract/retention.ts';
 import { type Kind, ofBothKinds } from '../contract/route.ts';
 import type { kybRoutes, verificationRoutes } from '../contract/verification-routes.ts';

@@ -1,5 +1,5 @@
 import { approvalFaults, requireApprovable } from '../alerts/approval.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { reviewRoutes } from '../contract/review-routes.ts';
 import { type Kind, ofBothKinds } from '../contract/route.ts';
 import { assignVerification } from '../verifications/assignment.ts';

@@ -1,10 +1,10 @@
 import { makeFinding } from '../checks/findings.ts';
+import type { Policy } from '../checks/policy.ts';
 import { submittedBirth } from '../checks/read-values.ts';
 import { isStanding } from '../checks/ruled-out.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
 import type { ScreeningQueryBody, ScreeningResultAnswer } from '../contract/screenings.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { subjectOf } from '../screening/loader/places.ts';

@@ -1,6 +1,6 @@
+import type { Appliance } from '../appliance/appliance.ts';
 import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
-import type { Appliance } from '../context.ts';
 import {
   type ScreeningBatch,
   type ScreeningQueryBody,

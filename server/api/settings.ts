@@ -1,6 +1,6 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
+import type { SettingsState } from '../appliance/settings.ts';
 import type { SettingsAnswer, settingsRoutes } from '../contract/settings.ts';
-import type { SettingsState } from '../settings.ts';
 import type { Handlers } from './mount.ts';
 
 /** What of the configuration is changed while the appliance runs. It is of both modes, so a test key has no say. */

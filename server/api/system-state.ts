@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type CheckedWeight, createWeightsCheck } from '../../models/runtime/check-weights.ts';
 import { WEIGHTS_DIR } from '../../models/runtime/weights.ts';
 import { type EngineSoftware, engineSoftware } from '../../models/software.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { EgressEntry } from '../audit/egress-log.ts';
 import { recoveryKeyInForce } from '../backup/recovery-store.ts';
 import { doubtInWords } from '../clock/trust.ts';
-import type { Appliance } from '../context.ts';
 import {
   type ClockAnswer,
   type EgressAnswer,

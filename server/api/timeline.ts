@@ -1,5 +1,5 @@
 import { createActorNames } from '../access/actor-names.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { ofBothKinds } from '../contract/route.ts';
 import type { timelineRoutes } from '../contract/timeline.ts';
 import { isoTime } from '../lib/clock.ts';

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer, updateRoutes } from '../contract/updates.ts';
 import { fileWithin } from '../datasets/named-file.ts';
 import { transact } from '../db/transact.ts';

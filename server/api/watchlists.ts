@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { watchlistUploadSchema } from '../contract/dataset-uploads.ts';
 import { named } from '../contract/route.ts';
 import type { WatchlistAnswer, watchlistRoutes } from '../contract/watchlists.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { OriginAnswer, replaySchema, webhookRoutes } from '../contract/webhooks.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { AppError, invalidField } from '../lib/errors.ts';

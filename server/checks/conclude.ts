@@ -1,4 +1,4 @@
-import type { Policy } from '../decision/policy.ts';
+import type { Policy } from './policy.ts';
 import type { CheckResult, Finding } from './types.ts';
 
 /** The result of a check that ran: passed where no finding fails the record or asks for a person. */

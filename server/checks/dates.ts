@@ -1,6 +1,6 @@
-import type { Policy } from '../decision/policy.ts';
 import { makeFinding } from './findings.ts';
 import { findPeriodFaults } from './periods.ts';
+import type { Policy } from './policy.ts';
 import type { DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 
 /** How far a date can be trusted; `sure` and above may fail a record, `doubtful` ones may not pass one. */

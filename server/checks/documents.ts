@@ -1,5 +1,5 @@
-import type { Policy } from '../decision/policy.ts';
 import { makeFinding } from './findings.ts';
+import type { Policy } from './policy.ts';
 import type { DocumentReading, DocumentType, Finding } from './types.ts';
 
 /** The types that prove who somebody is. */

@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts';
  * Every reason code of the KYC line: what it says to a person, and what to do about it. `{name}` is filled with the
  * finding's evidence of that name, so a sentence never holds more than the evidence does. Personal data may stand in
  * the evidence, which is sealed, but never in a sentence. What a code means for the decision is the policy's to say
- * (server/decision/policy.ts), not the check's.
+ * (server/checks/policy.ts), not the check's.
  */
 export const FINDINGS = {
   // The files and what was found in them.

@@ -1,5 +1,5 @@
-import type { Policy } from '../decision/policy.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
+import type { Policy } from './policy.ts';
 import type { DocumentReading, FieldName, Finding } from './types.ts';
 
 /** The year that documents without an end carry (Spain's for the elderly, some residence permits). */

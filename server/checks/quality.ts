@@ -1,7 +1,7 @@
 import type { QualityMeasures, TextMeasures } from '../../models/ports.ts';
-import type { Policy } from '../decision/policy.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
+import type { Policy } from './policy.ts';
 import type { CheckResult, DocumentType, Finding } from './types.ts';
 
 /** One file as intake and the quality engine saw it. */

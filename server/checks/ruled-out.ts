@@ -1,8 +1,8 @@
-import type { Policy } from '../decision/policy.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
 import type { ListRole, Topic } from '../screening/types.ts';
+import type { Policy } from './policy.ts';
 import { topicsOf } from './thresholds.ts';
 import type { Hit, RuledOutReason } from './types.ts';
 

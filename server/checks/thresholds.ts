@@ -1,6 +1,6 @@
-import type { Policy } from '../decision/policy.ts';
 import type { ThresholdRules, Thresholds } from '../screening/match/rules.ts';
 import type { Topic } from '../screening/types.ts';
+import type { Policy } from './policy.ts';
 
 /** Entries that are listed for no topic are taken as of this one. */
 const TOPIC_UNKNOWN: Topic = 'other';

@@ -1,12 +1,11 @@
 import type { MrzFormat } from '../../models/mrz/types.ts';
 import type { BarcodeFormat, EngineVersion, MrzRepair, QualityMeasures, Turn } from '../../models/ports.ts';
 import type { MediaType } from '../lib/media-type.ts';
-import type { BirthAgreement } from '../screening/match/birth.ts';
+import type { Hit, SearchedList } from '../screening/hits.ts';
 import type { SearchQuery } from '../screening/match/query.ts';
-import type { PairRule } from '../screening/names/pair-rules.ts';
-import type { ListMedia, ListRole, OfficeLevel } from '../screening/types.ts';
 import type { Finding } from './findings.ts';
 
+export type { Hit, HitDismissal, HitFeature, RuledOut, RuledOutReason, SearchedList } from '../screening/hits.ts';
 export type { Finding } from './findings.ts';
 
 export type DocumentType =
@@ -195,96 +194,6 @@ export interface LivenessResult extends CheckResult {
   /** Advisory: neither is attack detection, and neither decides anything. */
   antispoof: number | null;
   liveness: number | null;
-}
-
-/** One feature of a hit's score: what was compared, how well it agreed, what it weighed. */
-export interface HitFeature {
-  name: string;
-  query: string;
-  candidate: string;
-  /** Of birth dates: what of them agrees, such as `year`. Absent: an older version made the hit. */
-  agreement?: BirthAgreement;
-  /** Of two words of the names: why they stand for each other. Absent: an older version made the hit. */
-  rule?: PairRule;
-  score: number;
-  weight: number;
-  /** Points of the hit's score; those of all features add up to it. Absent: an older version made the hit. */
-  contribution?: number;
-}
-
-export interface Hit {
-  id: string;
-  /** `confirmed`: the name with a birth date or an identifier; `possible`: a person must look. */
-  strength: 'confirmed' | 'possible';
-  score: number;
-  entity: {
-    id: string;
-    name: string;
-    type: string;
-    topics: string[];
-    programs: string[];
-    birth_dates: string[];
-    countries: string[];
-    /** Offices. Absent: the list has none, or an older version made the hit. */
-    roles?: ListRole[];
-    /** Reports in the media, the newest first, `LIMITS.hitMediaMax` at most of so many. Absent: the list has none, or an older version made the hit. */
-    media?: ListMedia[];
-    media_count?: number;
-  };
-  matched_name: string;
-  /** What the publisher says of that name. Absent here and below: an older version made the hit. */
-  matched_name_kind?: 'primary' | 'alias' | 'former' | 'original_script';
-  matched_name_quality?: 'strong' | 'weak';
-  /** Of the name alone, 0..1. */
-  name_score?: number;
-  features: HitFeature[];
-  list: { id: string; code: string; name: string; version: string };
-  /** The score from which on this entry is a hit, 0..1. */
-  threshold?: number;
-  /** Of the comparison of names; the same inputs and versions give the same hit. */
-  algorithm_version?: number;
-  /** Why the policy does not count what the entry is listed for, at the time of the search. Absent: it counts all, or an older version searched. */
-  ruled_out?: RuledOut;
-  /** A person said before that this entry is somebody else's, and nothing has changed since: the hit counts no more. */
-  dismissed?: HitDismissal;
-}
-
-export interface RuledOut {
-  /** For which the entry is listed and does not count. */
-  topics: string[];
-  /** Nothing else that counts is left: the hit is shown, and makes no finding. */
-  whole: boolean;
-  /** Of the office that was left last, and of each level. */
-  reasons: RuledOutReason[];
-  /** The reasons as sentences. */
-  explanation: string;
-}
-
-/** `until`: as the list has it; `years`: of the policy. */
-export type RuledOutReason =
-  | { rule: 'office_left'; until: string; years: number }
-  | { rule: 'office_level'; level: OfficeLevel };
-
-/** Who dismissed a hit, when (ISO 8601), for which reason, and until when. */
-export interface HitDismissal {
-  by: string;
-  at: string;
-  reason: string;
-  expires_at: string | null;
-}
-
-export interface SearchedList {
-  id: string;
-  code: string;
-  name: string;
-  version: string;
-  /** YYYY-MM-DD: its publication, else its import. */
-  dated: string;
-  age_days: number;
-  stale: boolean;
-  entries: number;
-  /** Why its entries are listed. Absent: an older version searched it. */
-  topics?: string[];
 }
 
 export interface ScreeningResult extends CheckResult {

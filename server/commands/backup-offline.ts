@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Config } from '../appliance/config.ts';
 import type { KeysFrom, OpenKeys, RecoveryProof } from '../backup/open-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Verified, verifyBackup } from '../backup/verify.ts';
-import type { Config } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { createIds } from '../lib/ids.ts';

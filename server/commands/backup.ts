@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { BackupResult } from '../backup/backups.ts';
 import type { KeysKept } from '../backup/key-archives.ts';
 import type { BackupProgress } from '../backup/write-data.ts';
-import type { Appliance } from '../context.ts';
 import { type CommandIo, misused } from './io.ts';
 
 export const BACKUP_USAGE = `custos backup create [--to DIR] [--without-registers]

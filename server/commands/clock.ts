@@ -1,5 +1,5 @@
+import type { Appliance } from '../appliance/appliance.ts';
 import { doubtInWords } from '../clock/trust.ts';
-import type { Appliance } from '../context.ts';
 import { isoTime } from '../lib/clock.ts';
 import { type CommandIo, misused } from './io.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import { AppError } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';

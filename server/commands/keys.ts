@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../access/keys.ts';
 import { SCOPES, type Scope } from '../access/scopes.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { type CommandIo, misused } from './io.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { ageOfList, versionLabel } from '../datasets/age.ts';
 import { AppError } from '../lib/errors.ts';
 import { compareVersions, countChanges } from '../screening/store/compare.ts';

@@ -7,7 +7,7 @@ import {
   resetPassword,
 } from '../access/operators.ts';
 import { parseOrThrow } from '../api/validate.ts';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
 import { type CommandIo, misused } from './io.ts';

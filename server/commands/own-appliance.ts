@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { type Appliance, openAppliance, type Surroundings } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
+import type { Config } from '../appliance/config.ts';
+import { openAppliance, type Surroundings } from '../context.ts';
 
 /**
  * Does `work` with an appliance of its own on a temporary folder, which the operator's settings reach but not the operator's data.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { AppError } from '../lib/errors.ts';
 import { makeSigningPair, publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
 import { type ListToPack, writePack } from '../screening/packs/write-pack.ts';

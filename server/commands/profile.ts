@@ -1,5 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Appliance, Surroundings } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
+import type { Config } from '../appliance/config.ts';
+import type { Surroundings } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { type EngineCall, observeEngines } from '../pipeline/observe-engines.ts';
 import { statusOf } from '../verifications/state.ts';

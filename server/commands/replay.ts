@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { AppError } from '../lib/errors.ts';
 import { type Replayed, replayVerification } from '../pipeline/replay/replay.ts';
 import type { CommandIo } from './io.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { isoTime } from '../lib/clock.ts';
 import { type PurgeResult, purge, purgeAll } from '../retention/purge.ts';
 import { type CommandIo, misused } from './io.ts';

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { ownValue } from '../lib/own.ts';
 import { AUDIT_USAGE, auditCommand } from './audit.ts';
 import { BACKUP_USAGE, backupCommand } from './backup.ts';

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
-import type { Appliance, Surroundings } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
+import type { Config } from '../appliance/config.ts';
+import type { Surroundings } from '../context.ts';
 import { guardEgress } from '../lib/egress.ts';
 import { watchSockets } from '../lib/socket-watch.ts';
 import type { UploadSession } from '../vault/staging.ts';

@@ -1,4 +1,4 @@
-import type { Appliance } from '../context.ts';
+import type { Appliance } from '../appliance/appliance.ts';
 import { AppError } from '../lib/errors.ts';
 import type { CommandIo } from './io.ts';
 

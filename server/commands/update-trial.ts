@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from '../appliance/config.ts';
 import { openAppliance, type Surroundings } from '../context.ts';
 import { AppError } from '../lib/errors.ts';
 import { findProblem, trialAnswer } from '../updates/trial.ts';

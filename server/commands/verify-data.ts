@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { Appliance } from '../appliance/appliance.ts';
 import { verifyAuditInSlices } from '../audit/log.ts';
-import type { Appliance } from '../context.ts';
 import { acceptAll, quarantine } from '../quarantine/quarantine.ts';
 import { findOtherStates } from '../quarantine/states.ts';
 import { findRefused } from '../rows/guard.ts';

@@ -1,9 +1,9 @@
 import { makeFinding } from '../checks/findings.ts';
+import type { Policy } from '../checks/policy.ts';
 import { countingTopics } from '../checks/ruled-out.ts';
 import { findListFaults } from '../checks/screening.ts';
 import type { CheckResult, Hit, SearchedList } from '../checks/types.ts';
 import type { ErrorItem } from '../lib/errors.ts';
-import type { Policy } from './policy.ts';
 
 /** What holds an approval back besides findings of checks; each with what it says. The codes stand in the API and never change. */
 export const APPROVAL_FAULTS = {

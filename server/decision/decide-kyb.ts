@@ -1,8 +1,8 @@
 import { makeFinding } from '../checks/findings.ts';
 import { COMPANY_PARTY, type KybResults, type Representative, type Ubo } from '../checks/kyb/types.ts';
+import type { KybCheckName, Policy } from '../checks/policy.ts';
 import type { CheckResult, Finding } from '../checks/types.ts';
 import { findListFault } from './list-fault.ts';
-import type { KybCheckName, Policy } from './policy.ts';
 import { concludeReasons, notRun, reasonsOf, type Said, toReasons } from './reasons.ts';
 import type { Decision, Reason } from './types.ts';
 

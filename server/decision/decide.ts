@@ -1,10 +1,10 @@
 import { identityReadings, isRead } from '../checks/documents.ts';
 import { type FaceChoice, facesChosen } from '../checks/face-choices.ts';
 import { makeFinding } from '../checks/findings.ts';
+import type { CheckName, Policy } from '../checks/policy.ts';
 import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, Finding, KycResults } from '../checks/types.ts';
 import { findListFault } from './list-fault.ts';
-import type { CheckName, Policy } from './policy.ts';
 import { concludeReasons, notRun, reasonsOf, type Said } from './reasons.ts';
 import type { Decision } from './types.ts';
 

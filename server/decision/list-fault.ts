@@ -1,7 +1,7 @@
 import { makeFinding } from '../checks/findings.ts';
+import type { Policy } from '../checks/policy.ts';
 import { holdsTopic } from '../checks/screening.ts';
 import type { Finding, SearchedList } from '../checks/types.ts';
-import type { Policy } from './policy.ts';
 
 /** What is wrong where the lists that were searched are none, or none of a required topic is among them, or none is fresh. */
 export function findListFault(lists: readonly SearchedList[], policy: Policy): Finding | null {

@@ -1,6 +1,6 @@
 import { makeFinding } from '../checks/findings.ts';
+import type { CheckDuty, Policy } from '../checks/policy.ts';
 import type { CheckResult, Finding } from '../checks/types.ts';
-import type { CheckDuty, Policy } from './policy.ts';
 import type { Decision, Reason } from './types.ts';
 
 /** A finding and the check that it is said of. */

@@ -1,7 +1,7 @@
 import { EngineError } from '../../models/ports.ts';
 import { makeFinding } from '../checks/findings.ts';
+import type { Policy } from '../checks/policy.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { Decision } from '../decision/types.ts';
 import type { ProgressHub } from '../events/progress.ts';
 import type { Job } from '../jobs/queue.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Subject } from '../alerts/subject.ts';
+import type { Policy } from '../checks/policy.ts';
 import { searchByOffices } from '../checks/ruled-out.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
 import type { Hit, HitDismissal, SearchedList } from '../checks/types.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/search.ts';
 
 /** Further searches while the lists change; the last one lets nothing come between. */

@@ -1,9 +1,9 @@
 import { isSureDate } from '../checks/dates.ts';
 import { identityReadings } from '../checks/documents.ts';
+import type { Policy } from '../checks/policy.ts';
 import { namesOf, submittedBirth } from '../checks/read-values.ts';
 import { checkScreening } from '../checks/screening.ts';
 import type { DocumentReading, KycResults, ScreeningResult } from '../checks/types.ts';
-import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { canBeSearched } from '../screening/names/prepare.ts';
 import { ALGORITHM_VERSION } from '../screening/names/version.ts';

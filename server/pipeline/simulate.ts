@@ -1,5 +1,5 @@
 import { makeFinding } from '../checks/findings.ts';
-import type { Policy } from '../decision/policy.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { Decision } from '../decision/types.ts';
 import { simulatedOutcome } from '../verifications/simulated.ts';
 import type { KybVerification, Verification } from '../verifications/types.ts';

@@ -1,7 +1,7 @@
 import type { Engines } from '../../models/ports.ts';
 import type { Subject } from '../alerts/subject.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { Hit, HitDismissal, KycResults } from '../checks/types.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { DuplicateSearch } from './duplicate-search.ts';
 import type { Memoize } from './memoize.ts';

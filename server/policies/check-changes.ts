@@ -1,5 +1,5 @@
+import type { Policy } from '../checks/policy.ts';
 import { thresholdRules } from '../checks/thresholds.ts';
-import type { Policy } from '../decision/policy.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { isCountry } from '../lib/identifiers/countries.ts';
 import { LIMITS } from '../lib/limits.ts';

@@ -1,7 +1,7 @@
 import type { Audit } from '../audit/log.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
-import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, invalidField } from '../lib/errors.ts';

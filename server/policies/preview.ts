@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Screening, subjectsOf } from '../alerts/subject.ts';
+import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import type { Db } from '../db/open.ts';
-import type { Policy } from '../decision/policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';

@@ -1,5 +1,5 @@
 import { FINDINGS, type FindingCode } from '../checks/findings.ts';
-import type { Severity } from '../decision/policy.ts';
+import type { Severity } from '../checks/policy.ts';
 import type { Setting } from './setting.ts';
 
 const ALL: readonly Severity[] = ['fail', 'review', 'info'];

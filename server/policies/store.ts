@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { Policy } from '../checks/policy.ts';
 import type { Db } from '../db/open.ts';
-import type { Policy } from '../decision/policy.ts';
 import { must } from '../lib/assert.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { PolicyChange } from './values.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Policy } from '../decision/policy.ts';
+import type { Policy } from '../checks/policy.ts';
 import type { SettingValue } from './setting.ts';
 
 /** What one version of the policy has otherwise than the one before; null: not there. */

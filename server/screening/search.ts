@@ -1,9 +1,9 @@
-import type { Hit, SearchedList } from '../checks/types.ts';
 import { ageOfList, versionLabel } from '../datasets/age.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
+import type { Hit, SearchedList } from './hits.ts';
 import { isSmall, type LoadedLists, type LoaderDeps, loadHere, loadInThread, loadSome } from './loader/load.ts';
 import { createTurns } from './loader/turns.ts';
 import { findMatches } from './match/find.ts';

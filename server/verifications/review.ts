@@ -1,5 +1,5 @@
 import { isSameActor } from '../access/actors.ts';
-import type { Policy } from '../decision/policy.ts';
+import type { Policy } from '../checks/policy.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';

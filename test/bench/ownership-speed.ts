@@ -1,6 +1,6 @@
 import { checkOwnership } from '../../server/checks/kyb/ownership/check.ts';
 import type { Company, Ubo } from '../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { seededRandom } from '../support/random.ts';
 import { quantile, round } from './statistics.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/appliance/config.ts';
 import { openAppliance } from '../../server/context.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { entryClient } from '../support/entry/entry-client.ts';

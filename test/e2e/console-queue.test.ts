@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/appliance/config.ts';
 import type { QueueItemAnswer, SearchAnswer, SearchCountsAnswer } from '../../server/contract/search.ts';
 import { fillDataFolder } from '../support/many-records.ts';
 import { type ConsoleRig, useConsole } from './console/harness.ts';

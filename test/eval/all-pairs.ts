@@ -1,4 +1,4 @@
-import type { Policy } from '../../server/decision/policy.ts';
+import type { Policy } from '../../server/checks/policy.ts';
 import type { People } from './people.ts';
 import { countFrom, type PairScores, percentOf, pointAtFmr, type Share, shareOf } from './rates.ts';
 

@@ -1,5 +1,5 @@
 import type { Face } from '../../models/ports.ts';
-import type { Policy } from '../../server/decision/policy.ts';
+import type { Policy } from '../../server/checks/policy.ts';
 import type { AllPairs, Compare, Embeddings } from './all-pairs.ts';
 import type { FacePair } from './corpus.ts';
 import type { People } from './people.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Face } from '../../models/ports.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { compareByModel } from '../../server/pipeline/face.ts';
 import { type Compare, type Embeddings, judgeAllPairs, scoreAllPairs } from './all-pairs.ts';
 import type { FaceSet } from './corpus.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engines, WordPlace } from '../../models/ports.ts';
+import type { Config } from '../../server/appliance/config.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
-import type { Config } from '../../server/config.ts';
 import { isoTime, systemClock } from '../../server/lib/clock.ts';
 import { readPicture } from '../../server/pipeline/read.ts';
 import { drawIdentityCard, photographCard } from '../support/specimens/cards/draw.ts';

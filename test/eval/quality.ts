@@ -1,7 +1,7 @@
 import type { Engines, QualityMeasures, RasterImage, WordPlace } from '../../models/ports.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { checkQuality } from '../../server/checks/quality.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { withText } from '../../server/pipeline/quality.ts';
 import { type DocumentPicture, readWithWords } from '../../server/pipeline/read.ts';
 import type { PrintedTruth } from './corpus.ts';

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { loadConfig } from '../../server/appliance/config.ts';
+import { type MoveOrder, openMasterKeys } from '../../server/appliance/master-keys.ts';
 import type { Audit } from '../../server/audit/log.ts';
-import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
-import { type MoveOrder, openMasterKeys } from '../../server/master-keys.ts';
 import { openKeyStore } from '../../server/vault/key-store.ts';
 import { openWithXor, XOR_KEYSTORE } from '../support/xor-keystore.ts';
 

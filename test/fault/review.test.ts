@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { bearer, createCompany, KYB, LEAST_COMPANY, send, sendBody, submit, withKey } from '../integration/drive.ts';
 import { ANNA, cardAndSelfie, form } from '../support/form.ts';

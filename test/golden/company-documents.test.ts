@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import type { Engines } from '../../models/ports.ts';
 import type { Company, CompanyDocumentReading, CompanyDocumentType } from '../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { documentsStep } from '../../server/pipeline/kyb/documents.ts';
 import { readStep } from '../../server/pipeline/kyb/read.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEngines } from '../../models/engines.ts';
 import { parseMrz } from '../../models/mrz/parse.ts';
 import type { Engines, MrzRecognition } from '../../models/ports.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig } from '../../server/appliance/config.ts';
 import { cropFace, FACES } from '../support/faces.ts';
 import { seededRandom } from '../support/random.ts';
 import { turnPicture } from '../support/specimens/camera.ts';

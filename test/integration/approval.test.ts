@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../server/checks/policy.ts';
 import { testClock } from '../support/clock.ts';
 import { fakeFile } from '../support/fake-engines.ts';
 import { tempFolder } from '../support/folder.ts';

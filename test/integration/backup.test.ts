@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../server/appliance/config.ts';
 import { archiveKey, encodeHeader, masterKeyId } from '../../server/backup/format.ts';
 import { peekHeader } from '../../server/backup/read-archive.ts';
 import { keepRecoveryKey, recoveryKeyInForce } from '../../server/backup/recovery-store.ts';
@@ -18,7 +19,6 @@ import { UNFINISHED_MARK } from '../../server/backup/unfinished.ts';
 import { createArchive } from '../../server/backup/write-archive.ts';
 import { offlineBackupCommand } from '../../server/commands/backup-offline.ts';
 import { runCommand } from '../../server/commands/run.ts';
-import type { Config } from '../../server/config.ts';
 import { openAppliance } from '../../server/context.ts';
 import { must } from '../../server/lib/assert.ts';
 import { eraseVerification } from '../../server/retention/erase.ts';

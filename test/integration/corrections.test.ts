@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { LISTED_PERSON_BY_YEAR } from '../support/lists.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engines, FaceEngine } from '../../models/ports.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { runCommand } from '../../server/commands/run.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { createDuplicateSearch } from '../../server/pipeline/duplicate-search.ts';

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { listKeys } from '../../server/access/keys.ts';
-import type { Config } from '../../server/config.ts';
-import { type Appliance, openAppliance } from '../../server/context.ts';
+import type { Appliance } from '../../server/appliance/appliance.ts';
+import type { Config } from '../../server/appliance/config.ts';
+import { openAppliance } from '../../server/context.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
 import { ANNA, cardAndSelfie, type FormParts } from '../support/form.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Appliance, openAppliance, type Surroundings } from '../../server/context.ts';
+import type { Appliance } from '../../server/appliance/appliance.ts';
+import { openAppliance, type Surroundings } from '../../server/context.ts';
 import type { Migration } from '../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../server/db/migrations/all.ts';
 import { systemClock } from '../../server/lib/clock.ts';

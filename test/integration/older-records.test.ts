@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Appliance } from '../../server/appliance/appliance.ts';
 import type { DocumentReading } from '../../server/checks/types.ts';
-import type { Appliance } from '../../server/context.ts';
 import { must } from '../../server/lib/assert.ts';
 import { KYC_STEPS } from '../../server/pipeline/kyc.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compareFaces } from '../../models/face/compare.ts';
 import { SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
 import { EngineError } from '../../models/ports.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { testClock } from '../support/clock.ts';

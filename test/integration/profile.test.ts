@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Config } from '../../server/appliance/config.ts';
 import { profileCommand } from '../../server/commands/profile.ts';
-import type { Config } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLogger } from '../../server/lib/log.ts';
 import { fakeEngines, fakeFile } from '../support/fake-engines.ts';

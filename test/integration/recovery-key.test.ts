@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Config } from '../../server/appliance/config.ts';
 import { peekHeader } from '../../server/backup/read-archive.ts';
 import { makeRecoveryPair } from '../../server/backup/recovery-key.ts';
 import { runCommand } from '../../server/commands/run.ts';
-import type { Config } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { must } from '../../server/lib/assert.ts';
 import { readMeta, removeMeta, writeMeta } from '../../server/vault/key-meta.ts';

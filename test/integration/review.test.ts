@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
+import { POLICY_V1, type Policy } from '../../server/checks/policy.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
-import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
 import { REVIEW_REASONS } from '../../server/verifications/review-types.ts';
 import { testClock } from '../support/clock.ts';

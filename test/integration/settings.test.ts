@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../models/ports.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
+import { type Config, loadConfig } from '../../server/appliance/config.ts';
 import type { Problem } from '../../server/contract/problem.ts';
 import type { SettingsAnswer } from '../../server/contract/settings.ts';
 import { followInbox } from '../../server/screening/inbox.ts';

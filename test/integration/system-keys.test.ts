@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKey, revokeKey } from '../../server/access/keys.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
+import { type Config, loadConfig } from '../../server/appliance/config.ts';
 import { setUpAdmin } from '../support/browser.ts';
 import { CHEAP_SCRYPT } from '../support/cheap-scrypt.ts';
 import { tempFolder } from '../support/folder.ts';

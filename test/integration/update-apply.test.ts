@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../../server/appliance/config.ts';
 import { type UpdateDeps, updateCommand } from '../../server/commands/update.ts';
 import { systemdControl } from '../../server/commands/update-service.ts';
-import type { Config } from '../../server/config.ts';
 import { openAppliance } from '../../server/context.ts';
 import { lockFolder } from '../../server/db/open.ts';
 import { must } from '../../server/lib/assert.ts';

@@ -1,5 +1,5 @@
 import { FINDINGS, type FindingCode } from '../../server/checks/findings.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { ERROR_KINDS } from '../../server/lib/errors.ts';
 
 /** Rows of the Markdown tables of ARCHITECTURE.md, by the heading of the section that each stands in. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CompanyDocumentType } from '../../server/checks/kyb/types.ts';
-import { POLICY_V1, type Policy } from '../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../server/checks/policy.ts';
 import { must } from '../../server/lib/assert.ts';
 import { addCompanyDocuments } from '../../server/verifications/company-documents.ts';
 import { getKybVerification } from '../../server/verifications/store.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Config } from '../../server/appliance/config.ts';
 import { recoveryKeyInForce } from '../../server/backup/recovery-store.ts';
-import type { Config } from '../../server/config.ts';
 import { rowMacs } from '../../server/db/migrations/022-row-macs.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { must } from '../../server/lib/assert.ts';

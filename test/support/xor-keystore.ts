@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/appliance/config.ts';
 import { readSealedFile } from '../../server/vault/master-key.ts';
 import type { Keystore } from '../../server/vault/move-master-key.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { type Embeddings, judgeAllPairs, scoreAllPairs } from '../eval/all-pairs.ts';
 import type { FacePair } from '../eval/corpus.ts';
 import { scoreDamaged, scoreFaces, scorePairs } from '../eval/faces.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cosineOf } from '../../models/face/compare.ts';
 import { EngineError, type Engines, type Face, type RasterImage } from '../../models/ports.ts';
-import { POLICY_V1 } from '../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { scoreDocuments } from '../eval/documents.ts';
 import { chooseFace, scoreFaces, scorePairs } from '../eval/faces.ts';
 import { lookAtAll, meanMs, unreadable } from '../eval/pictures.ts';

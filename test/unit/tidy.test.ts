@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FINDINGS } from '../../server/checks/findings.ts';
 import { ERROR_KINDS } from '../../server/lib/errors.ts';
 import { withCodeTables } from '../support/code-tables.ts';
+import { strayAnswers } from './tidy/answers.ts';
 import { bannedCalls } from './tidy/banned.ts';
 import { unprovenCodes } from './tidy/codes.ts';
 import { importCycles } from './tidy/cycles.ts';
@@ -25,6 +26,9 @@ describe('the project is tidy', () => {
   test('no file is dead', () => expect(deadFiles(sources)).toEqual([]));
   test('time, randomness and the console come from server/lib, threads from models/threads', () =>
     expect(bannedCalls(sources)).toEqual([]));
+
+  test('a route is mounted by its row alone, and a domain room knows no status of HTTP', () =>
+    expect(strayAnswers(sources)).toEqual([]));
   test('nothing is left to finish, and no registry is named', () => expect(leftovers(sources)).toEqual([]));
   test('the top level holds what belongs there', () => expect(strayNames(sources)).toEqual([]));
   test('every reason code has a test and a line in the documents', () =>

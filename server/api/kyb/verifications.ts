@@ -1,5 +1,5 @@
+import type { Appliance } from '../../appliance/appliance.ts';
 import type { Representative, Ubo } from '../../checks/kyb/types.ts';
-import type { Appliance } from '../../context.ts';
 import { personLinkSchema } from '../../contract/kyb-create.ts';
 import type { kybRoutes } from '../../contract/verification-routes.ts';
 import { AppError } from '../../lib/errors.ts';

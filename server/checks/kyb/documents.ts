@@ -1,6 +1,6 @@
-import type { Policy } from '../../decision/policy.ts';
 import { concludeCheck } from '../conclude.ts';
 import { type Finding, type FindingCode, makeFinding } from '../findings.ts';
+import type { Policy } from '../policy.ts';
 import { showsAddress } from './documents-address.ts';
 import { type PrintedDate, printedDates } from './documents-dates.ts';
 import { type NameReading, showsName } from './documents-name.ts';

@@ -1,6 +1,6 @@
-import type { Policy } from '../../decision/policy.ts';
 import type { RegisterCompany } from '../../registries/types.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
+import type { Policy } from '../policy.ts';
 import type { Finding } from '../types.ts';
 import { registrationKinds } from './numbers.ts';
 import { scoreAddress } from './registry-address.ts';

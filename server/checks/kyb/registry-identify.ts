@@ -1,5 +1,5 @@
-import type { Policy } from '../../decision/policy.ts';
 import type { RegisterCompany } from '../../registries/types.ts';
+import type { Policy } from '../policy.ts';
 import { scoreAddress } from './registry-address.ts';
 import { type Candidate, FOUND_BY, type Similarity } from './registry-input.ts';
 import type { Company } from './types.ts';

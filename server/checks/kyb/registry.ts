@@ -1,7 +1,7 @@
-import type { Policy } from '../../decision/policy.ts';
 import { spanOf, spansMeet } from '../../lib/date-spans.ts';
 import { concludeCheck } from '../conclude.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
+import type { Policy } from '../policy.ts';
 import { submittedBirth } from '../read-values.ts';
 import type { CheckResult, Finding } from '../types.ts';
 import { checkNumbers } from './numbers.ts';

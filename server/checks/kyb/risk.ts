@@ -1,6 +1,6 @@
-import type { Policy } from '../../decision/policy.ts';
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
+import type { Policy } from '../policy.ts';
 import { isStanding } from '../ruled-out.ts';
 import { topicsOf } from '../thresholds.ts';
 import { findSectors } from './risk-sectors.ts';

@@ -1,6 +1,6 @@
-import type { Policy } from '../../decision/policy.ts';
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
+import type { Policy } from '../policy.ts';
 import { countingTopics } from '../ruled-out.ts';
 import {
   concludeSearch,

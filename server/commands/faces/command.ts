@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EngineVersion } from '../../../models/ports.ts';
+import type { Appliance } from '../../appliance/appliance.ts';
 import {
   type Calibration,
   calibrate,
   type FaceLimits,
   type LimitsMeasured,
 } from '../../checks/calibration/calibrate.ts';
-import type { Appliance } from '../../context.ts';
 import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EngineError, type Engines } from '../../../models/ports.ts';
 import type { Person } from '../../checks/calibration/calibrate.ts';
 import { facesToCompare } from '../../checks/face.ts';
-import type { Policy } from '../../decision/policy.ts';
+import type { Policy } from '../../checks/policy.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../appliance/config.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CommandIo } from '../io.ts';
 import { checkHome, readText, runsSystemd, systemdVersion } from './machine.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../appliance/config.ts';
 import type { CommandIo } from '../io.ts';
 import { runsSystemd } from './machine.ts';
 import { UNIT_NAME } from './places.ts';

@@ -3,7 +3,7 @@ import { checkRegistry } from '../../checks/kyb/registry.ts';
 import { identifyCompany, nameScore } from '../../checks/kyb/registry-identify.ts';
 import { type Candidate, FOUND_BY, type FoundBy, type LoadedRegister } from '../../checks/kyb/registry-input.ts';
 import type { Company } from '../../checks/kyb/types.ts';
-import type { Policy } from '../../decision/policy.ts';
+import type { Policy } from '../../checks/policy.ts';
 import { companyKey, leiKey, taxKey } from '../../registries/keys.ts';
 import type { FoundCompany, RegisterSearch } from '../../registries/search.ts';
 import { collectOwners } from './register-owners.ts';

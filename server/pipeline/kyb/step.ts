@@ -1,8 +1,8 @@
 import type { Engines } from '../../../models/ports.ts';
 import type { Subject } from '../../alerts/subject.ts';
 import type { KybResults } from '../../checks/kyb/types.ts';
+import type { Policy } from '../../checks/policy.ts';
 import type { Hit, HitDismissal } from '../../checks/types.ts';
-import type { Policy } from '../../decision/policy.ts';
 import type { RegisterSearch } from '../../registries/search.ts';
 import type { KybVerification } from '../../verifications/types.ts';
 import type { RunSearch } from '../screen-subjects.ts';

@@ -1,9 +1,9 @@
 import { EngineError } from '../../../models/ports.ts';
 import type { Subject } from '../../alerts/subject.ts';
+import type { Policy } from '../../checks/policy.ts';
 import { thresholdRules } from '../../checks/thresholds.ts';
 import type { Hit, HitDismissal } from '../../checks/types.ts';
 import { decideKyb } from '../../decision/decide-kyb.ts';
-import type { Policy } from '../../decision/policy.ts';
 import type { Decision } from '../../decision/types.ts';
 import { must } from '../../lib/assert.ts';
 import { isoTime } from '../../lib/clock.ts';

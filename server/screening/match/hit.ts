@@ -1,6 +1,6 @@
-import type { Hit } from '../../checks/types.ts';
 import { versionLabel } from '../../datasets/age.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import type { Hit } from '../hits.ts';
 import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, ListVersion } from '../types.ts';

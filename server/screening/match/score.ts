@@ -1,4 +1,4 @@
-import type { HitFeature } from '../../checks/types.ts';
+import type { HitFeature } from '../hits.ts';
 import type { ExplainedScore } from '../names/pair-rules.ts';
 import type { BirthAgreement } from './birth.ts';
 import type { NameFactors } from './name-factor.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadConfig } from '../../../server/appliance/config.ts';
 import { type Audit, createAudit } from '../../../server/audit/log.ts';
-import { loadConfig } from '../../../server/config.ts';
 import { type Db, openDatabase } from '../../../server/db/open.ts';
 import { prepared } from '../../../server/db/prepared.ts';
 import { transact } from '../../../server/db/transact.ts';

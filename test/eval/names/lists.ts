@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import type { ColumnMap } from '../../../server/datasets/file.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../server/db/migrations/all.ts';
 import { type Db, openDatabase } from '../../../server/db/open.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Config, loadConfig } from '../../../server/config.ts';
+import { type Config, loadConfig } from '../../../server/appliance/config.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { assertInvariants } from '../../support/invariants.ts';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../../server/config.ts';
+import type { Config } from '../../../server/appliance/config.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { type Answer, create, createCompany, LEAST_COMPANY, settleMoving } from '../../integration/drive.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { findDismissals, hitDecisions, recordHitDecision } from '../../../server/alerts/decisions.ts';
 import type { NewHitDecision } from '../../../server/alerts/types.ts';
+import { POLICY_V1, type Policy } from '../../../server/checks/policy.ts';
 import type { Hit } from '../../../server/checks/types.ts';
 import { transact } from '../../../server/db/transact.ts';
-import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import type { RescreeningLab } from '../../support/rescreening.ts';
 import { ANNA, ANNA_CHANGED, ANNA_ROW, importRows, OTHER_ROW, openWithAnna } from './setup.ts';

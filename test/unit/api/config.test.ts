@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../server/config.ts';
+import { loadConfig } from '../../../server/appliance/config.ts';
 
 const linux = { platform: 'linux', homeDir: '/home/op' } as const;
 const noFile = () => null;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { inspectFile } from '../../../server/api/inspection.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { testClock } from '../../support/clock.ts';
 import { fakeEngines, fakeFile } from '../../support/fake-engines.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkConsistency } from '../../../server/checks/consistency.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import type { Applicant, DocumentReading } from '../../../server/checks/types.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { card, codesOf, field, fields, mrz, passport } from './samples.ts';
 
 const check = (applicant: Applicant, ...readings: DocumentReading[]) =>

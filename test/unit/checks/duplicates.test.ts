@@ -7,7 +7,7 @@ import {
   identitiesDiffer,
   identityOf,
 } from '../../../server/checks/duplicates.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { card, codesOf, fields } from './samples.ts';
 
 const ANNA: Identity = { name: { first: 'Anna', last: 'Eriksson' }, dob: '1974-08-12' };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkFace, type FaceInput, facesToCompare } from '../../../server/checks/face.ts';
 import { type ChosenPlace, facesChosen } from '../../../server/checks/face-choices.ts';
 import { checkLiveness } from '../../../server/checks/liveness.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { turnShare } from '../../../server/checks/read/box-share.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { codesOf, face, faceReading, portrait, selfie } from './samples.ts';
 
 /** The samples' embedding is one number; two are as alike as they are near. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { MrzParsed } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { type Clues, findContent, guessSide, guessType } from '../../../server/checks/read/guess.ts';
 import type { DocumentType } from '../../../server/checks/types.ts';
 import { checkValidity } from '../../../server/checks/validity.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { pageOf } from '../../support/text/page.ts';
 import { card, codesOf, fields, passport, TODAY } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { checkQuality, type QualityInput } from '../../../server/checks/quality.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { codesOf, picture } from './samples.ts';
 
 const check = (...documents: QualityInput[]) => checkQuality({ documents, policy: POLICY_V1 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { POLICY_V1, type Policy } from '../../../server/checks/policy.ts';
 import { ruleOut, searchByOffices } from '../../../server/checks/ruled-out.ts';
 import { checkScreening } from '../../../server/checks/screening.ts';
 import type { Hit } from '../../../server/checks/types.ts';
-import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';
 import { type ListRole, OFFICE_LEVELS, type OfficeLevel } from '../../../server/screening/types.ts';

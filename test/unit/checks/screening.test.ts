@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { POLICY_V1, type Policy, type TopicRule } from '../../../server/checks/policy.ts';
 import { checkScreening, type ScreeningInput } from '../../../server/checks/screening.ts';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import type { Hit } from '../../../server/checks/types.ts';
-import { POLICY_V1, type Policy, type TopicRule } from '../../../server/decision/policy.ts';
 import type { Topic } from '../../../server/screening/types.ts';
 import { codesOf, hit, list } from './samples.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isSureDate } from '../../../server/checks/dates.ts';
 import { makeFinding } from '../../../server/checks/findings.ts';
+import { POLICY_V1, type Policy } from '../../../server/checks/policy.ts';
 import type { DocumentReading, Finding } from '../../../server/checks/types.ts';
 import { checkValidity } from '../../../server/checks/validity.ts';
-import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
 import { card, codesOf, field, fields, mrz, passport, TODAY } from './samples.ts';
 
 function check(readings: DocumentReading[], qualityFindings: Finding[] = [], policy: Policy = POLICY_V1) {

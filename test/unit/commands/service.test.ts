@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../server/appliance/config.ts';
 import { type ServiceDeps, serviceCommand } from '../../../server/commands/service/command.ts';
 import { checkHome } from '../../../server/commands/service/machine.ts';
 import type { Machine } from '../../../server/commands/service/steps.ts';
 import { drawUnit } from '../../../server/commands/service/unit.ts';
-import { loadConfig } from '../../../server/config.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { sampleOf } from '../../support/long.ts';

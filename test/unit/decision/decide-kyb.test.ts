@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeFinding } from '../../../server/checks/findings.ts';
 import type { KybResults } from '../../../server/checks/kyb/types.ts';
+import { POLICY_V1, type Policy } from '../../../server/checks/policy.ts';
 import { decideKyb, type KybDecisionContext } from '../../../server/decision/decide-kyb.ts';
-import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
 import { list } from '../checks/samples.ts';
 import { soundKybContext, soundKybResults } from './kyb-samples.ts';
 

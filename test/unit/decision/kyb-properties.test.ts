@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FINDINGS, type Finding, type FindingCode, makeFinding } from '../../../server/checks/findings.ts';
 import type { KybResults } from '../../../server/checks/kyb/types.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { decideKyb, type KybDecisionContext } from '../../../server/decision/decide-kyb.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import type { Decision } from '../../../server/decision/types.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FINDINGS, type Finding, type FindingCode, makeFinding } from '../../../server/checks/findings.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import type { KycResults } from '../../../server/checks/types.ts';
 import { type DecisionContext, decide } from '../../../server/decision/decide.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import type { Decision } from '../../../server/decision/types.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 import { rounds } from '../../support/rounds.ts';

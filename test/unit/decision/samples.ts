@@ -1,7 +1,7 @@
 import { makeFinding } from '../../../server/checks/findings.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import type { KycResults } from '../../../server/checks/types.ts';
 import type { DecisionContext } from '../../../server/decision/decide.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { list, passport } from '../checks/samples.ts';
 
 /** A record in which nothing is wrong. */

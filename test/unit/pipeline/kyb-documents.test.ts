@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineFailure, Engines } from '../../../models/ports.ts';
 import { EngineError } from '../../../models/ports.ts';
 import type { Company, CompanyDocumentReading, KybResults, RegistryRecord } from '../../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { documentsStep } from '../../../server/pipeline/kyb/documents.ts';
 import { readStep } from '../../../server/pipeline/kyb/read.ts';
 import type { KybStepContext } from '../../../server/pipeline/kyb/step.ts';

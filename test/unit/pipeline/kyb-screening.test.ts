@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Company, RegisterParty, RegistryRecord, Representative, Ubo } from '../../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { screeningStep } from '../../../server/pipeline/kyb/screening.ts';
 import type { KybStepContext } from '../../../server/pipeline/kyb/step.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subject } from '../../../server/alerts/subject.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { screenSubjects } from '../../../server/pipeline/screen-subjects.ts';
 import { hit, list } from '../checks/samples.ts';
 

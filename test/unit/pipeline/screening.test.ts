@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import type { DocumentReading, Hit, ReadField } from '../../../server/checks/types.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { screeningStep } from '../../../server/pipeline/screening.ts';
 import type { StepContext } from '../../../server/pipeline/step.ts';
 import type { SearchQuery } from '../../../server/screening/search.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FINDINGS } from '../../../server/checks/findings.ts';
-import { POLICY_V1, type Policy } from '../../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../../server/checks/policy.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { applyChanges, findFault } from '../../../server/policies/check-changes.ts';

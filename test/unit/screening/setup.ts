@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import type { DatasetOptions } from '../../../server/datasets/options.ts';
-import { POLICY_V1 } from '../../../server/decision/policy.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
 import type { ListChange } from '../../../server/screening/import/activate.ts';

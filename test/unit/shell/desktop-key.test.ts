@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/config.ts';
+import { loadConfig } from '../../../server/appliance/config.ts';
 import { keyKeeper } from '../../../server/desktop-key.ts';
 import { readSealedFile, writeSealedFile } from '../../../server/vault/master-key.ts';
 import { tempFolder } from '../../support/folder.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withCodeTables } from '../../support/code-tables.ts';
+import { strayAnswers } from './answers.ts';
 import { bannedCalls } from './banned.ts';
 import { unprovenCodes } from './codes.ts';
 import { importCycles } from './cycles.ts';
@@ -7,7 +8,7 @@ import { deadFiles } from './dead.ts';
 import { referencesOf } from './imports.ts';
 import { leftovers } from './leftovers.ts';
 import { strayNames } from './names.ts';
-import { roomBreaches, strayRooms } from './rooms.ts';
+import { layerOf, ROOMS, roomBreaches, strayRooms } from './rooms.ts';
 import type { Sources } from './sources.ts';
 
 const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
@@ -82,11 +83,8 @@ describe('rooms', () => {
 
   test.each([
     ['server/checks/face.ts', '../../models/ports.ts', 'models/ports.ts'],
-    ['server/checks/conclude.ts', '../decision/policy.ts', 'server/decision/policy.ts'],
     ['server/decision/decide.ts', '../screening/types.ts', 'server/screening/types.ts'],
-    ['server/screening/search.ts', '../checks/types.ts', 'server/checks/types.ts'],
     ['server/verifications/submit.ts', '../../models/ports.ts', 'models/ports.ts'],
-    ['server/api/a.ts', '../context.ts', 'server/context.ts'],
     ['renderer/main.tsx', '../server/contract/a.ts', 'server/contract/a.ts'],
   ])('%s may know the types of %s', (from, specifier, to) => {
     expect(roomBreaches(importing(from, specifier, to, 'type { A }'))).toEqual([]);
@@ -238,4 +236,36 @@ describe('top level', () => {
       'notes.md: no name of the top level',
     ]);
   });
+});
+
+describe('layers', () => {
+  test('hold each room once', () => {
+    expect(Object.keys(ROOMS).filter((room) => layerOf(room) === null)).toEqual([]);
+  });
+
+  test.each([
+    ['server/screening/a.ts', '../checks/types.ts', 'server/checks/types.ts'],
+    ['server/webhooks/a.ts', '../verifications/types.ts', 'server/verifications/types.ts'],
+    ['server/checks/a.ts', '../rows/guard.ts', 'server/rows/guard.ts'],
+  ])('%s lies no higher than %s, even for types', (from, specifier, to) => {
+    expect(roomBreaches(importing(from, specifier, to, 'type { A }'))).toEqual([
+      expect.stringContaining('lies no higher'),
+    ]);
+  });
+});
+
+test('a route is mounted by its row alone, and a domain room knows no status of HTTP', () => {
+  const faults = strayAnswers(
+    of({
+      'server/api/mount.ts': "addRoute(router, '/a', {});",
+      'server/api/a.ts': "addRoute(router, '/a', {});\nrouter.post('/b', handler);",
+      'server/verifications/a.ts': 'return { status: 201 };',
+      'server/verifications/b.ts': "return { status: 'pending' };",
+    }),
+  );
+  expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+    'server/api/a.ts:1',
+    'server/api/a.ts:2',
+    'server/verifications/a.ts:1',
+  ]);
 });

@@ -1,6 +1,6 @@
-import type { Policy } from '../../../decision/policy.ts';
 import { must } from '../../../lib/assert.ts';
 import { makeFinding } from '../../findings.ts';
+import type { Policy } from '../../policy.ts';
 import type { Finding } from '../../types.ts';
 import type { RegisterShare, RegistryResult, ShareRange, Ubo } from '../types.ts';
 import type { Holdings } from './effective.ts';

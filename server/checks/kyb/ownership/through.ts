@@ -1,5 +1,5 @@
-import type { Policy } from '../../../decision/policy.ts';
 import { must } from '../../../lib/assert.ts';
+import type { Policy } from '../../policy.ts';
 import type { RegistryResult, ShareRange } from '../types.ts';
 import { effectiveHoldings, type Share } from './effective.ts';
 import type { OwnershipGraph } from './graph.ts';

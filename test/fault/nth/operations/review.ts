@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { POLICY_V1 } from '../../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../../server/checks/policy.ts';
 import { send, sendBody, withKey } from '../../../integration/drive.ts';
 import { fakeFile } from '../../../support/fake-engines.ts';
 import { form } from '../../../support/form.ts';

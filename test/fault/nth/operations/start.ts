@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Appliance, openAppliance } from '../../../../server/context.ts';
+import type { Appliance } from '../../../../server/appliance/appliance.ts';
+import { openAppliance } from '../../../../server/context.ts';
 import type { Migration } from '../../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../../server/db/migrations/all.ts';
 import { createLogger } from '../../../../server/lib/log.ts';

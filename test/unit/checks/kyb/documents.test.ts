@@ -12,7 +12,7 @@ import type {
   CompanyDocumentsResult,
   CompanyDocumentType,
 } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1, type Policy } from '../../../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../../../server/checks/policy.ts';
 import { findLegalForm, removeLegalForms } from '../../../../server/screening/names/legal-forms.ts';
 import { codesOf, TODAY } from '../samples.ts';
 

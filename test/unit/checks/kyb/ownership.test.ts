@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkOwnership, type OwnershipInput } from '../../../../server/checks/kyb/ownership/check.ts';
 import type { PartyHit, RegisterParty, RegisterShare, Ubo } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../../server/checks/policy.ts';
 import { codesOf } from '../samples.ts';
 
 const REGISTER = { id: 'reg_1', code: 'gb_psc', name: 'Register of owners', version: '2026-06-01.0' };

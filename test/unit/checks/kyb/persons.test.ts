@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPersons, type PersonVerification } from '../../../../server/checks/kyb/persons.ts';
 import type { PersonVerificationStatus, Representative, Ubo } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../../server/checks/policy.ts';
 
 const ANNA: Representative = {
   id: 'per_anna',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Company, RegistryResult } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1 } from '../../../../server/decision/policy.ts';
+import { POLICY_V1 } from '../../../../server/checks/policy.ts';
 import { registryStep } from '../../../../server/pipeline/kyb/registry.ts';
 import type { KybStepContext } from '../../../../server/pipeline/kyb/step.ts';
 import type { RegisterCompany } from '../../../../server/registries/types.ts';

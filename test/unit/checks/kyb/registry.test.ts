@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Company, RegistryResult, Representative, Ubo } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1, type Policy } from '../../../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../../../server/checks/policy.ts';
 import { registryStep } from '../../../../server/pipeline/kyb/registry.ts';
 import type { KybStepContext } from '../../../../server/pipeline/kyb/step.ts';
 import { companyKey, leiKey, taxKey } from '../../../../server/registries/keys.ts';

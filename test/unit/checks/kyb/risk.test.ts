@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { loadConfig } from '../../../../server/appliance/config.ts';
 import { makeFinding } from '../../../../server/checks/findings.ts';
 import { type RiskInput, scoreRisk } from '../../../../server/checks/kyb/risk.ts';
 import { findSectors } from '../../../../server/checks/kyb/risk-sectors.ts';
 import { readRiskTables, SHIPPED_RISK_TABLES } from '../../../../server/checks/kyb/risk-tables.ts';
 import type { Company, KybResults, PartyHit } from '../../../../server/checks/kyb/types.ts';
-import { loadConfig } from '../../../../server/config.ts';
-import { POLICY_V1, withRiskTables } from '../../../../server/decision/policy.ts';
+import { POLICY_V1, withRiskTables } from '../../../../server/checks/policy.ts';
 import { soundKybResults } from '../../decision/kyb-samples.ts';
 import { hit } from '../samples.ts';
 

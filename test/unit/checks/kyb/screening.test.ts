@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkKybScreening, type KybScreeningInput } from '../../../../server/checks/kyb/screening.ts';
 import type { KybScreeningCheck, KybScreeningResult, PartyHit } from '../../../../server/checks/kyb/types.ts';
-import { POLICY_V1, type Policy } from '../../../../server/decision/policy.ts';
+import { POLICY_V1, type Policy } from '../../../../server/checks/policy.ts';
 import { codesOf, hit, list } from '../samples.ts';
 
 const CHECKS: KybScreeningCheck[] = ['sanctions', 'watchlists', 'pep', 'adverse_media'];

@@ -1,15 +1,13 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import type { Audit } from './audit/log.ts';
-import { isWithin } from './backup/folder.ts';
-import type { Config, FixingVariable, MasterKeySource } from './config.ts';
-import { rememberKeyPlace } from './config-file.ts';
-import type { Db } from './db/open.ts';
-import { transact } from './db/transact.ts';
-import { unfinishedFile } from './lib/durable.ts';
-import { AppError, itemError } from './lib/errors.ts';
-import type { Logger } from './lib/log.ts';
-import type { KeyStore } from './vault/key-store.ts';
+import type { Audit } from '../audit/log.ts';
+import { isWithin } from '../backup/folder.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { unfinishedFile } from '../lib/durable.ts';
+import { AppError, itemError } from '../lib/errors.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
 import {
   type KeyPlace,
   type Keystore,
@@ -17,7 +15,9 @@ import {
   moveMasterKey,
   type NewKeyPlace,
   settleMove,
-} from './vault/move-master-key.ts';
+} from '../vault/move-master-key.ts';
+import type { Config, FixingVariable, MasterKeySource } from './config.ts';
+import { rememberKeyPlace } from './config-file.ts';
 
 /** Where the key is to be, as an administrator says it: a keystore has one place. */
 export type MoveOrder =

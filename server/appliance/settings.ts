@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { EngineError, type Engines } from '../models/ports.ts';
-import { WEIGHTS_DIR } from '../models/runtime/weights.ts';
-import type { Audit } from './audit/log.ts';
-import type { Backups } from './backup/backups.ts';
-import { isWithin } from './backup/folder.ts';
+import { EngineError, type Engines } from '../../models/ports.ts';
+import { WEIGHTS_DIR } from '../../models/runtime/weights.ts';
+import type { Audit } from '../audit/log.ts';
+import type { Backups } from '../backup/backups.ts';
+import { isWithin } from '../backup/folder.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transact.ts';
+import { AppError, type ErrorItem } from '../lib/errors.ts';
+import { oneAtATime } from '../lib/turns.ts';
+import { addedLanguages } from '../updates/languages.ts';
+import { fingerprintOf, trustedKeys } from '../updates/trusted-keys.ts';
 import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
 import { SETTINGS, type SettingName, variableOf } from './config-settings.ts';
-import type { Db } from './db/open.ts';
-import { transact } from './db/transact.ts';
-import { AppError, type ErrorItem } from './lib/errors.ts';
-import { oneAtATime } from './lib/turns.ts';
-import { addedLanguages } from './updates/languages.ts';
-import { fingerprintOf, trustedKeys } from './updates/trusted-keys.ts';
 
 /** The settings that a person changes while the appliance runs, with what each of them feeds. */
 export const CHANGEABLE = {

@@ -1,9 +1,16 @@
 import type { Registry as PrometheusRegistry } from 'prom-client';
 import { Counter, Gauge, Histogram, Registry } from './prometheus.ts';
-import type { RequestFacts } from './request-log.ts';
 
 const REQUEST_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 const STEP_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20, 60];
+
+export interface RequestFacts {
+  method: string;
+  /** The route's template, never the path itself, which holds ids. */
+  route: string;
+  status: number;
+  durationMs: number;
+}
 
 /** Numbers of one appliance: route templates, states and step names, never an id or personal data. */
 export interface Metrics {

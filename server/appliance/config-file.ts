@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile, syncFolderNow } from '../lib/durable.ts';
+import { AppError } from '../lib/errors.ts';
+import type { KeyPlace } from '../vault/move-master-key.ts';
 import type { SettingName } from './config-settings.ts';
-import { replaceFile, syncFolderNow } from './lib/durable.ts';
-import { AppError } from './lib/errors.ts';
-import type { KeyPlace } from './vault/move-master-key.ts';
 
 /** The settings that say where the master key is. */
 const KEY_SETTINGS: readonly SettingName[] = [

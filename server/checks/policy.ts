@@ -1,10 +1,10 @@
-import { FINDINGS, type FindingCode } from '../checks/findings.ts';
-import { type RiskTables, SHIPPED_RISK_TABLES } from '../checks/kyb/risk-tables.ts';
-import type { CompanyDocumentType } from '../checks/kyb/types.ts';
-import type { DocumentType } from '../checks/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Thresholds } from '../screening/match/rules.ts';
 import type { OfficeLevel, Topic } from '../screening/types.ts';
+import { FINDINGS, type FindingCode } from './findings.ts';
+import { type RiskTables, SHIPPED_RISK_TABLES } from './kyb/risk-tables.ts';
+import type { CompanyDocumentType } from './kyb/types.ts';
+import type { DocumentType } from './types.ts';
 
 /** What a finding means: the record fails, a person must look, or nothing stands in the way. */
 export type Severity = 'fail' | 'review' | 'info';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { FACE_NETS_CHOICES, SHIPPED_FACE_NETS } from '../models/face/nets.ts';
-import { ROLES } from './access/roles.ts';
-import { POLICY_V1 } from './decision/policy.ts';
-import { LIMITS } from './lib/limits.ts';
-import { ALLOW_LOCAL, readAllowRule } from './webhooks/allow-list.ts';
+import { FACE_NETS_CHOICES, SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
+import { ROLES } from '../access/roles.ts';
+import { POLICY_V1 } from '../checks/policy.ts';
+import { LIMITS } from '../lib/limits.ts';
+import { ALLOW_LOCAL, readAllowRule } from '../webhooks/allow-list.ts';
 
 const PORT_DEFAULT = 8420;
 /** A first key that is guessed in a day would be worse than none: as long as 24 random bytes in base64. */

@@ -1,0 +1,19 @@
+import { pick, type Sources } from './sources.ts';
+
+/** Where routes are put on a router: those of the table, and the pages for people, which are in no table. */
+const MOUNTS = ['server/api/mount.ts', 'server/api/route.ts', 'server/api/docs.ts', 'server/api/console.ts'];
+const MOUNTING = /\baddRoute\(|\b(?:router|app)\.(?:get|post|put|patch|delete|all)\(/;
+const HTTP_STATUS = /\bstatus: [1-5]\d\d\b/;
+
+/** Routes that are mounted beside the table, and statuses of HTTP in the domain, which leaves answers to the API. */
+export function strayAnswers(sources: Sources): string[] {
+  const rules = [
+    { of: (path: string) => path.startsWith('server/') && !MOUNTS.includes(path), bad: MOUNTING, why: 'give it a row' },
+    { of: (path: string) => path.startsWith('server/verifications/'), bad: HTTP_STATUS, why: 'the API answers' },
+  ];
+  return rules.flatMap(({ of, bad, why }) =>
+    pick(sources, of).flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, at) => (bad.test(line) ? [`${path}:${at + 1}: ${line.trim()}: ${why}`] : [])),
+    ),
+  );
+}
