@@ -7,8 +7,8 @@ import type { Finding, SearchedList } from '../checks/types.ts';
 import type { ScreeningQueryBody, ScreeningResultAnswer } from '../contract/screenings.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { canBeSearched } from '../names/prepare.ts';
 import { subjectOf } from '../screening/loader/places.ts';
-import { canBeSearched } from '../screening/names/prepare.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
 import { jsonPath } from './validate.ts';
 

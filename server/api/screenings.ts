@@ -12,7 +12,7 @@ import {
 } from '../contract/screenings.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { ALGORITHM_VERSION } from '../screening/names/version.ts';
+import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { Call } from './call.ts';
 import type { CostLimit } from './cost-limit.ts';
 import type { Handlers } from './mount.ts';

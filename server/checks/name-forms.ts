@@ -1,4 +1,4 @@
-import { transliterate } from './names/transliterate.ts';
+import { transliterate } from '../names/written/transliterate.ts';
 import { areComparable, compareNames } from './names.ts';
 import { countryCode } from './nationality.ts';
 import type { DocumentReading, ReadField } from './types.ts';

@@ -1,7 +1,7 @@
-import { type Cover, coverWords, coverWordsNearly, shareWord } from './names/cover.ts';
-import type { WordRule } from './names/likeness.ts';
-import { hasSpellings } from './names/spellings.ts';
-import { type Word, wordsOf } from './names/words.ts';
+import { type Cover, coverWords, coverWordsNearly, shareWord } from '../names/written/cover.ts';
+import type { WordRule } from '../names/written/similarity.ts';
+import { hasSpellings } from '../names/written/spellings.ts';
+import { type Word, wordsOf } from '../names/written/words.ts';
 
 /** A person's name in its parts; an absent part is left out. */
 export interface PersonName {

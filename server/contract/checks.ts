@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAIR_RULES } from '../screening/names/pair-rules.ts';
+import { PAIR_RULES } from '../names/pair-rules.ts';
 import { OFFICE_LEVELS } from '../screening/types.ts';
 import { dateField, idField, timeField } from './fields.ts';
 import { hitDecisionSchema } from './hit-decisions.ts';

@@ -1,5 +1,5 @@
+import type { PairRule } from '../names/pair-rules.ts';
 import type { BirthAgreement } from './match/birth.ts';
-import type { PairRule } from './names/pair-rules.ts';
 import type { ListMedia, ListRole, OfficeLevel } from './types.ts';
 
 /** One feature of a hit's score: what was compared, how well it agreed, what it weighed. */

@@ -1,8 +1,8 @@
-import { wordsOf } from '../checks/names/words.ts';
 import type { PersonName } from '../checks/names.ts';
 import { nameOf, submittedName } from '../checks/read-values.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Logger } from '../lib/log.ts';
+import { wordsOf } from '../names/written/words.ts';
 import type { VerificationDeps } from './deps.ts';
 import { getStepResult } from './store.ts';
 import type { KybSubmission, Submission, VerificationKind } from './types.ts';

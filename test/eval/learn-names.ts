@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { must } from '../../server/lib/assert.ts';
+import { readName } from '../../server/names/prepare.ts';
+import { type Writing, writingOf } from '../../server/names/word.ts';
 import { isLatin } from '../../server/screening/match/name-factor.ts';
-import { readName } from '../../server/screening/names/prepare.ts';
-import { type Writing, writingOf } from '../../server/screening/names/word.ts';
 import { Background, costOfWord } from './learn/background.ts';
 import { type Channel, learnChannel } from './learn/channel.ts';
 import { firstScore, isWord, learntScore, pairNames, pairWords } from './learn/pairs.ts';
@@ -20,7 +20,7 @@ const ROUNDS = 3;
 const TIMES_MAX = 20;
 
 /**
- * Learns what `server/screening/names/tables/learnt-*.ts` have, from the lists and names of a corpus, and writes them. With
+ * Learns what `server/names/tables/learnt-*.ts` have, from the lists and names of a corpus, and writes them. With
  * `--half` the sounds are learnt from one half of the people alone, so that the other half judges them.
  */
 async function main(): Promise<void> {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 function write(table: string, text: string): void {
-  writeFileSync(new URL(`../../server/screening/names/tables/${table}.ts`, import.meta.url), text);
+  writeFileSync(new URL(`../../server/names/tables/${table}.ts`, import.meta.url), text);
 }
 
 type Channels = Map<Writing, Channel>;

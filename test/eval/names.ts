@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
+import { ALGORITHM_VERSION } from '../../server/names/version.ts';
 import { type BirthsReport, measureBirths } from './names/births.ts';
 import {
   type CasesReport,

@@ -6,7 +6,7 @@ import { EngineError } from '../../models/ports.ts';
 import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { must } from '../../server/lib/assert.ts';
-import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
+import { ALGORITHM_VERSION } from '../../server/names/version.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';
 import { company, submitCompany, uploadFor, withEach } from '../support/kyb.ts';

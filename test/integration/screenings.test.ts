@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandIo } from '../../server/commands/io.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
-import { ALGORITHM_VERSION } from '../../server/screening/names/version.ts';
+import { ALGORITHM_VERSION } from '../../server/names/version.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { cardAndSelfie } from '../support/form.ts';

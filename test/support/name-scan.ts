@@ -1,9 +1,9 @@
+import { scoreNames } from '../../server/names/score.ts';
+import type { PreparedName } from '../../server/names/word.ts';
 import { BestPlaces } from '../../server/screening/index/best-places.ts';
 import type { IndexData } from '../../server/screening/index/data.ts';
 import { type FoundName, placesOf, readingAt, type SearchOptions } from '../../server/screening/index/search.ts';
 import { Vocabulary } from '../../server/screening/index/vocabulary.ts';
-import { scoreNames } from '../../server/screening/names/score.ts';
-import type { PreparedName } from '../../server/screening/names/word.ts';
 
 /** What a search finds, by scoring every reading of every name: one or two seconds for 100,000 names. */
 export function searchByScan(data: IndexData, query: readonly PreparedName[], options: SearchOptions): FoundName[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSounds } from '../../server/screening/names/bits/letters.ts';
+import { readSounds } from '../../server/names/bits/letters.ts';
 import { learnChannel, likelihoodOf, type WordPair } from '../eval/learn/channel.ts';
 import { readPlaces } from '../eval/learn/places.ts';
 import { writeSounds } from '../eval/learn/write.ts';

@@ -4,7 +4,7 @@ import type { NameReading } from '../../checks/kyb/documents-name.ts';
 import { registrationNumbersIn } from '../../checks/kyb/numbers.ts';
 import type { Company, CompanyDocumentResult, RegistryRecord } from '../../checks/kyb/types.ts';
 import { must } from '../../lib/assert.ts';
-import { findLegalForm, removeLegalForms } from '../../screening/names/legal-forms.ts';
+import { findLegalForm, removeLegalForms } from '../../names/legal-forms.ts';
 import type { KybStep } from './step.ts';
 
 /** Compares what was read of each file with the company. Other work goes on between two files. */

@@ -1,7 +1,7 @@
 import { checkKybScreening } from '../../checks/kyb/screening.ts';
 import { must } from '../../lib/assert.ts';
-import { canBeSearched } from '../../screening/names/prepare.ts';
-import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
+import { canBeSearched } from '../../names/prepare.ts';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { screenSubjects } from '../screen-subjects.ts';
 import { type Party, partiesOf } from './parties.ts';
 import type { KybStep } from './step.ts';

@@ -1,9 +1,9 @@
 import type { Similarity } from '../../checks/kyb/registry-input.ts';
-import { classOfLegalForm, findLegalForm } from '../../screening/names/legal-forms.ts';
-import { readName } from '../../screening/names/prepare.ts';
-import { scoreNames } from '../../screening/names/score.ts';
-import { toLatin } from '../../screening/names/scripts/to-latin.ts';
-import type { NameSubject } from '../../screening/names/word.ts';
+import { classOfLegalForm, findLegalForm } from '../../names/legal-forms.ts';
+import { readName } from '../../names/prepare.ts';
+import { scoreNames } from '../../names/score.ts';
+import { toLatin } from '../../names/scripts/to-latin.ts';
+import type { NameSubject } from '../../names/word.ts';
 
 /** From this similarity on two names are one owner's, as a confirmed hit of the watchlists would need it. */
 const SAME_FROM = 0.9;

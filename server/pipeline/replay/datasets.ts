@@ -7,10 +7,10 @@ import type { Db } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { NewId } from '../../lib/ids.ts';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from '../../registries/open-search.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
 import type { ThresholdRules } from '../../screening/match/rules.ts';
-import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
 import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
 import type { RunSearch } from '../screen-subjects.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../lib/limits.ts';
-import { NEAR_WORTH } from '../names/likeness.ts';
-import { variantsOf } from '../names/variants.ts';
+import { NEAR_WORTH } from '../../names/companies/similarity.ts';
+import { variantsOf } from '../../names/companies/variants.ts';
 import type { RegisterFile, RegisterWord } from './read.ts';
 
 /** Steps in which points are told apart where the best companies are chosen. */

@@ -1,5 +1,5 @@
-import { likenessOfNames } from '../names/likeness.ts';
-import { nameWords } from '../names/words.ts';
+import { likenessOfNames } from '../../names/companies/similarity.ts';
+import { nameWords } from '../../names/companies/words.ts';
 import type { RegisterCompany } from '../types.ts';
 import { type CandidateSearch, createCandidateSearch } from './candidates.ts';
 import type { RegisterFile } from './read.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import type { Db } from '../../db/open.ts';
 import { syncFile } from '../../lib/durable.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import { nameWords } from '../names/words.ts';
+import { nameWords } from '../../names/companies/words.ts';
 import type { RegisterCompany, RegisterOwnership, RegisterRecord } from '../types.ts';
 import { WordFilter } from './filter.ts';
 import { hashText } from './hash.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
-import { ALGORITHM_VERSION } from '../../screening/names/version.ts';
 import { getVersion } from '../../screening/store/versions.ts';
 
 /** An engine or model as a result names it. */

@@ -1,4 +1,4 @@
-import { LACKING_COST } from '../names/rest.ts';
+import { LACKING_COST } from '../../names/unmatched-words.ts';
 import type { IndexData } from './data.ts';
 import { gainOf, type QueryPlan, type Term } from './plan.ts';
 import type { Vocabulary } from './vocabulary.ts';

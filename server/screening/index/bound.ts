@@ -1,5 +1,5 @@
-import { LACKING_COST } from '../names/rest.ts';
-import type { NameWord } from '../names/word.ts';
+import { LACKING_COST } from '../../names/unmatched-words.ts';
+import type { NameWord } from '../../names/word.ts';
 import { LeftOver, leastCost, sumOf } from './costs.ts';
 import type { IndexData } from './data.ts';
 import type { EntryTable } from './entries.ts';

@@ -1,6 +1,6 @@
-import { readName } from '../names/prepare.ts';
-import { ALGORITHM_VERSION } from '../names/version.ts';
-import type { NameSubject } from '../names/word.ts';
+import { readName } from '../../names/prepare.ts';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
+import type { NameSubject } from '../../names/word.ts';
 import type { IndexData } from './data.ts';
 import { groupByOwner } from './grow.ts';
 import { ReadingCollector } from './readings.ts';

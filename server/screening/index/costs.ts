@@ -1,5 +1,12 @@
-import { costOfSums, type Evidence, LACKING_COST, NEAR_CHARS_MAX, type Rest, restOf } from '../names/rest.ts';
-import type { NameWord } from '../names/word.ts';
+import {
+  costOfSums,
+  type Evidence,
+  LACKING_COST,
+  NEAR_CHARS_MAX,
+  type Rest,
+  restOf,
+} from '../../names/unmatched-words.ts';
+import type { NameWord } from '../../names/word.ts';
 
 /** The sums that words left over belong to, by number; short words are in none. */
 const SUMS = [

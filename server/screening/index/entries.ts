@@ -1,4 +1,4 @@
-import type { NameWord } from '../names/word.ts';
+import type { NameWord } from '../../names/word.ts';
 import type { Term } from './plan.ts';
 
 const FIRST_SIZE = 4096;

@@ -1,7 +1,7 @@
-import { joinedSimilarity, joinedWeight, pairWeight } from '../names/matches.ts';
-import { areEvidence } from '../names/score.ts';
-import { isAbjad, type NameWord } from '../names/word.ts';
-import { JARO_WINKLER_MIN, textSimilarity, wordSimilarity } from '../names/word-similarity.ts';
+import { joinedSimilarity, joinedWeight, pairWeight } from '../../names/matches.ts';
+import { areEvidence } from '../../names/score.ts';
+import { isAbjad, type NameWord } from '../../names/word.ts';
+import { JARO_WINKLER_MIN, textSimilarity, wordSimilarity } from '../../names/word-similarity.ts';
 import { JaroWinkler } from './letter-order.ts';
 import { visitLikelySimilar } from './similar-texts.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
-import { JOINED_WORDS_MAX } from '../names/matches.ts';
-import { LACKING_COST } from '../names/rest.ts';
-import type { NameWord } from '../names/word.ts';
+import { JOINED_WORDS_MAX } from '../../names/matches.ts';
+import { LACKING_COST } from '../../names/unmatched-words.ts';
+import type { NameWord } from '../../names/word.ts';
 import { LeftOver, leastCost, sumOf } from './costs.ts';
 import { type Expansion, expandRun, expandWord } from './expand.ts';
 import type { ExpansionCache } from './expansion-cache.ts';

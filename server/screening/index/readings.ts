@@ -1,4 +1,4 @@
-import type { PreparedName } from '../names/word.ts';
+import type { PreparedName } from '../../names/word.ts';
 import { SUBJECTS } from './data.ts';
 import { NumberList } from './grow.ts';
 

@@ -1,5 +1,5 @@
-import { scoreNames } from '../names/score.ts';
-import type { PreparedName } from '../names/word.ts';
+import { scoreNames } from '../../names/score.ts';
+import type { PreparedName } from '../../names/word.ts';
 import { Accumulator } from './accumulate.ts';
 import { BestPlaces } from './best-places.ts';
 import { ScoreBound } from './bound.ts';

@@ -1,4 +1,4 @@
-import { JARO_WINKLER_MIN } from '../names/word-similarity.ts';
+import { JARO_WINKLER_MIN } from '../../names/word-similarity.ts';
 import { findSharing, listPlanes, type PlaneList, WORDS_PER_BLOCK } from './letter-planes.ts';
 import { COMPARED_CHARS_MAX } from './letters.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,5 +1,5 @@
-import { joinedSimilarity, joinedWeight } from '../names/matches.ts';
-import type { NameWord } from '../names/word.ts';
+import { joinedSimilarity, joinedWeight } from '../../names/matches.ts';
+import type { NameWord } from '../../names/word.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A run of neighbouring words of a reading that are, written as one, a word of the query. */

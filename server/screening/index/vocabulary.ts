@@ -1,4 +1,4 @@
-import { type NameWord, readKey } from '../names/word.ts';
+import { type NameWord, readKey } from '../../names/word.ts';
 import type { IndexData } from './data.ts';
 
 /** Words kept ready, about 200 bytes each; all are dropped when there are more. */

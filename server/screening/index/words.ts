@@ -1,5 +1,5 @@
-import { wordOf } from '../names/prepare.ts';
-import type { NameWord } from '../names/word.ts';
+import { wordOf } from '../../names/prepare.ts';
+import type { NameWord } from '../../names/word.ts';
 import { sumOf } from './costs.ts';
 import type { IndexData } from './data.ts';
 import { groupByOwner, packTexts } from './grow.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
 import type { IndexData } from '../index/data.ts';
-import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { Topic } from '../types.ts';
 import { readArrays, writeArrays } from './array-file.ts';
 import type { BuiltLists } from './build.ts';

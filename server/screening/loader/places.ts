@@ -1,6 +1,6 @@
+import { isCompanyName } from '../../names/company-names.ts';
+import type { NameSubject } from '../../names/word.ts';
 import { isLatin } from '../match/name-factor.ts';
-import { isCompanyName } from '../names/company-names.ts';
-import type { NameSubject } from '../names/word.ts';
 import type { EntryNames } from '../store/entries.ts';
 import { type EntityType, TOPICS, type Topic } from '../types.ts';
 import { type BirthTable, makeBirthTable } from './births.ts';

@@ -1,12 +1,12 @@
 import { must } from '../../lib/assert.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { type ExplainedScore, explainScore } from '../../names/pair-rules.ts';
+import { readName } from '../../names/prepare.ts';
+import { scoreNames } from '../../names/score.ts';
+import type { PreparedName } from '../../names/word.ts';
 import { ownersBorn } from '../loader/births.ts';
 import type { LoadedLists } from '../loader/load.ts';
 import { knownType, mayBe, type PlaceTable, subjectOf, topicBits } from '../loader/places.ts';
-import { type ExplainedScore, explainScore } from '../names/pair-rules.ts';
-import { readName } from '../names/prepare.ts';
-import { scoreNames } from '../names/score.ts';
-import type { PreparedName } from '../names/word.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, Topic } from '../types.ts';
 import { wholeDay } from './birth.ts';

@@ -1,7 +1,7 @@
 import { versionLabel } from '../../datasets/age.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { ALGORITHM_VERSION } from '../../names/version.ts';
 import type { Hit } from '../hits.ts';
-import { ALGORITHM_VERSION } from '../names/version.ts';
 import type { StoredEntry } from '../store/entries.ts';
 import type { ListName, ListVersion } from '../types.ts';
 import type { MatchScore } from './score.ts';

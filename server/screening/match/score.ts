@@ -1,5 +1,5 @@
+import type { ExplainedScore } from '../../names/pair-rules.ts';
 import type { HitFeature } from '../hits.ts';
-import type { ExplainedScore } from '../names/pair-rules.ts';
 import type { BirthAgreement } from './birth.ts';
 import type { NameFactors } from './name-factor.ts';
 

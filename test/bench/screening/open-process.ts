@@ -1,6 +1,6 @@
+import { readName } from '../../../server/names/prepare.ts';
 import { openIndex } from '../../../server/screening/index/search.ts';
 import { readIndex } from '../../../server/screening/loader/cache.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
 import { round } from '../statistics.ts';
 
 /** Run by `size.ts` with the path of an index and its source: prints what opening it takes, as JSON. */

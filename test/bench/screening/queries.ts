@@ -1,4 +1,4 @@
-import type { NameSubject } from '../../../server/screening/names/word.ts';
+import type { NameSubject } from '../../../server/names/word.ts';
 import { seededRandom } from '../../support/random.ts';
 import { type MadeName, makeName, pick, writeName } from './names.ts';
 import type { NamePart, NameTables } from './tables.ts';

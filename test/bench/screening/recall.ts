@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { readName } from '../../../server/names/prepare.ts';
 import { openIndex } from '../../../server/screening/index/search.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
 import { searchByScan } from '../../support/name-scan.ts';
 import { round } from '../statistics.ts';
 import type { ReferenceAnswer, ReferenceJob } from './reference-worker.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { readName } from '../../../server/names/prepare.ts';
 import { readIndex } from '../../../server/screening/loader/cache.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
 import type { NoisyQuery } from './queries.ts';
 import { ReferenceScan } from './reference.ts';
 

@@ -1,18 +1,13 @@
+import { JOINED_WORDS_MAX, joinedSimilarity, joinedWeight, pairWeight } from '../../../server/names/matches.ts';
+import { scoreNames } from '../../../server/names/score.ts';
+import { LACKING_COST } from '../../../server/names/unmatched-words.ts';
+import type { NameWord, PreparedName } from '../../../server/names/word.ts';
+import { textSimilarity, wordSimilarity } from '../../../server/names/word-similarity.ts';
 import { BestPlaces } from '../../../server/screening/index/best-places.ts';
 import { type IndexData, SUBJECTS } from '../../../server/screening/index/data.ts';
 import { type LetterSignature, signLetters } from '../../../server/screening/index/letters.ts';
 import { lettersNeeded } from '../../../server/screening/index/similar-texts.ts';
 import { Vocabulary } from '../../../server/screening/index/vocabulary.ts';
-import {
-  JOINED_WORDS_MAX,
-  joinedSimilarity,
-  joinedWeight,
-  pairWeight,
-} from '../../../server/screening/names/matches.ts';
-import { LACKING_COST } from '../../../server/screening/names/rest.ts';
-import { scoreNames } from '../../../server/screening/names/score.ts';
-import type { NameWord, PreparedName } from '../../../server/screening/names/word.ts';
-import { textSimilarity, wordSimilarity } from '../../../server/screening/names/word-similarity.ts';
 
 const PREFIX_MAX = 4;
 

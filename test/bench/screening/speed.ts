@@ -1,6 +1,6 @@
+import { readName } from '../../../server/names/prepare.ts';
 import type { IndexData } from '../../../server/screening/index/data.ts';
 import { openIndex } from '../../../server/screening/index/search.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
 import { median, quantile, round } from '../statistics.ts';
 import type { NoisyQuery } from './queries.ts';
 import { type Bench, HITS, type SectionResult, THRESHOLDS } from './section.ts';

@@ -1,4 +1,4 @@
-import { CONTEXTS, contextAt } from '../../../server/screening/names/bits/letters.ts';
+import { CONTEXTS, contextAt } from '../../../server/names/bits/letters.ts';
 
 const MAX = 64;
 const EMITTED_MAX = 2;

@@ -1,7 +1,7 @@
-import { readSounds } from '../../../server/screening/names/bits/letters.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
-import { type NameWord, type Writing, writingOf } from '../../../server/screening/names/word.ts';
-import { jaroWinkler } from '../../../server/screening/names/word-similarity.ts';
+import { readSounds } from '../../../server/names/bits/letters.ts';
+import { readName } from '../../../server/names/prepare.ts';
+import { type NameWord, type Writing, writingOf } from '../../../server/names/word.ts';
+import { jaroWinkler } from '../../../server/names/word-similarity.ts';
 import { type Channel, likelihoodOf, type WordPair } from './channel.ts';
 import type { NamedPerson } from './people.ts';
 

@@ -1,6 +1,6 @@
+import { readName } from '../../../server/names/prepare.ts';
+import { LINKS_OF_GIVEN_NAME } from '../../../server/names/tables/given-names.ts';
 import { isLatin } from '../../../server/screening/match/name-factor.ts';
-import { readName } from '../../../server/screening/names/prepare.ts';
-import { LINKS_OF_GIVEN_NAME } from '../../../server/screening/names/tables/given-names.ts';
 import { readEntries } from '../../../server/screening/store/entries.ts';
 import { activeVersions } from '../../../server/screening/store/versions.ts';
 import type { LoadedCorpusLists } from '../names/lists.ts';

@@ -1,6 +1,6 @@
 import { must } from '../../../server/lib/assert.ts';
-import { CONTEXTS, LETTER_NAMES } from '../../../server/screening/names/bits/letters.ts';
-import type { Writing } from '../../../server/screening/names/word.ts';
+import { CONTEXTS, LETTER_NAMES } from '../../../server/names/bits/letters.ts';
+import type { Writing } from '../../../server/names/word.ts';
 import type { Background } from './background.ts';
 import { type Becoming, type Channel, placeOf } from './channel.ts';
 import type { Worlds } from './worlds.ts';

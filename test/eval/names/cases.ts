@@ -5,9 +5,9 @@ import {
   displayLegalForm,
   genericLegalForm,
   removeLegalForms,
-} from '../../../server/screening/names/legal-forms.ts';
-import { toLatin } from '../../../server/screening/names/scripts/to-latin.ts';
-import { jaroWinkler } from '../../../server/screening/names/word-similarity.ts';
+} from '../../../server/names/legal-forms.ts';
+import { toLatin } from '../../../server/names/scripts/to-latin.ts';
+import { jaroWinkler } from '../../../server/names/word-similarity.ts';
 import { type Row, readRows, share } from './rows.ts';
 import { WRONG_IDENTIFIERS } from './wrong-labels.ts';
 

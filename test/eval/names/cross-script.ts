@@ -1,5 +1,5 @@
-import { readName } from '../../../server/screening/names/prepare.ts';
-import type { PreparedName } from '../../../server/screening/names/word.ts';
+import { readName } from '../../../server/names/prepare.ts';
+import type { PreparedName } from '../../../server/names/word.ts';
 import { seededRandom } from '../../support/random.ts';
 import { bestScore, type Row, readRows, share, THRESHOLD } from './rows.ts';
 import { WRONG_CROSS_SCRIPT } from './wrong-labels.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { readName } from '../../../server/screening/names/prepare.ts';
-import { scoreNames } from '../../../server/screening/names/score.ts';
-import type { NameSubject, PreparedName } from '../../../server/screening/names/word.ts';
+import { readName } from '../../../server/names/prepare.ts';
+import { scoreNames } from '../../../server/names/score.ts';
+import type { NameSubject, PreparedName } from '../../../server/names/word.ts';
 
 export type Row = Record<string, string>;
 

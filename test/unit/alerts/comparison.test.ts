@@ -7,7 +7,7 @@ import type { RescreenDeps } from '../../../server/alerts/walk.ts';
 import { transact } from '../../../server/db/transact.ts';
 import { must } from '../../../server/lib/assert.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { ALGORITHM_VERSION } from '../../../server/screening/names/version.ts';
+import { ALGORITHM_VERSION } from '../../../server/names/version.ts';
 import type { RescreeningLab } from '../../support/rescreening.ts';
 import { ANNA, ANNA_CHANGED, ANNA_ROW, found, importRows, OTHER_ROW, openWithAnna, row } from './setup.ts';
 

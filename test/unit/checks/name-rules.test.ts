@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ARABIC_LETTERS } from '../../../server/checks/names/arabic.ts';
-import { CYRILLIC_LETTERS } from '../../../server/checks/names/cyrillic.ts';
-import { GREEK_LETTERS } from '../../../server/checks/names/greek.ts';
-import { LATIN_LETTERS } from '../../../server/checks/names/latin.ts';
-import { isSpellingOf } from '../../../server/checks/names/spellings.ts';
 import { compareNames, type NameRule, type PersonName } from '../../../server/checks/names.ts';
+import { ARABIC_LETTERS } from '../../../server/names/written/arabic.ts';
+import { CYRILLIC_LETTERS } from '../../../server/names/written/cyrillic.ts';
+import { GREEK_LETTERS } from '../../../server/names/written/greek.ts';
+import { LATIN_LETTERS } from '../../../server/names/written/latin.ts';
+import { isSpellingOf } from '../../../server/names/written/spellings.ts';
 import { cpuMsOf } from '../../support/cpu-time.ts';
 
 const name = (text: string): PersonName => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transliterate } from '../../../server/checks/names/transliterate.ts';
+import { transliterate } from '../../../server/names/written/transliterate.ts';
 
 test.each([
   // ICAO Doc 9303 part 3 section 6 B: the general rule.

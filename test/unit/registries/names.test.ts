@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { likenessOfNames } from '../../../server/registries/names/likeness.ts';
-import { areNear, variantsOf } from '../../../server/registries/names/variants.ts';
-import { nameWords } from '../../../server/registries/names/words.ts';
+import { likenessOfNames } from '../../../server/names/companies/similarity.ts';
+import { areNear, variantsOf } from '../../../server/names/companies/variants.ts';
+import { nameWords } from '../../../server/names/companies/words.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 describe('the words of a name', () => {

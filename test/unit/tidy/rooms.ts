@@ -18,6 +18,7 @@ const SERVICES = [
   'server/access',
   'server/lan',
   'server/datasets',
+  'server/names',
   'server/screening',
   'server/registries',
 ];
@@ -44,7 +45,7 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
 const LAYERS: readonly (readonly string[])[] = [
   ['models/threads', 'server/desktop-link'],
   ['models', 'server/lib'],
-  ['server/db'],
+  ['server/db', 'server/names'],
   ['server/datasets', 'server/jobs', 'server/vault'],
   ['server/audit', 'server/registries', 'server/screening'],
   ['server/checks', 'server/clock', 'server/lan', 'server/rows'],
@@ -76,6 +77,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/lib': { uses: ['models/threads'] },
   'server/desktop-link': { uses: LIB },
   'server/db': { uses: LIB },
+  'server/names': { uses: LIB },
   'server/vault': { uses: [...LIB, 'server/db'] },
   'server/events': { uses: [...LIB, 'server/db', 'server/rows'] },
   'server/jobs': { uses: [...LIB, 'server/db'] },
@@ -85,9 +87,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'server/access': { uses: [...STORAGE, 'server/events', 'server/audit', 'server/rows'] },
   'server/lan': { uses: [...STORAGE, 'server/audit'] },
   'server/datasets': { uses: [...LIB, 'server/db'] },
-  'server/screening': { uses: [...LIB, 'server/db', 'server/datasets'] },
-  'server/registries': { uses: [...LIB, 'server/db', 'server/datasets'] },
-  'server/checks': { uses: LIB, types: ['models', 'server/screening', 'server/registries'] },
+  'server/screening': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
+  'server/registries': { uses: [...LIB, 'server/db', 'server/datasets', 'server/names'] },
+  'server/checks': { uses: [...LIB, 'server/names'], types: ['models', 'server/screening', 'server/registries'] },
   'server/decision': {
     uses: [...LIB, 'server/checks'],
     types: ['models', 'server/screening', 'server/registries'],

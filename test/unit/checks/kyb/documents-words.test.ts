@@ -4,7 +4,7 @@ import { showsAddress } from '../../../../server/checks/kyb/documents-address.ts
 import { printedDates } from '../../../../server/checks/kyb/documents-dates.ts';
 import { showsName } from '../../../../server/checks/kyb/documents-name.ts';
 import { printedWords } from '../../../../server/checks/kyb/documents-words.ts';
-import { findLegalForm, removeLegalForms } from '../../../../server/screening/names/legal-forms.ts';
+import { findLegalForm, removeLegalForms } from '../../../../server/names/legal-forms.ts';
 import { inWholeRunAlone, sampleOf } from '../../../support/long.ts';
 
 const READING = {

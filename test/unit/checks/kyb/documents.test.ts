@@ -13,7 +13,7 @@ import type {
   CompanyDocumentType,
 } from '../../../../server/checks/kyb/types.ts';
 import { POLICY_V1, type Policy } from '../../../../server/checks/policy.ts';
-import { findLegalForm, removeLegalForms } from '../../../../server/screening/names/legal-forms.ts';
+import { findLegalForm, removeLegalForms } from '../../../../server/names/legal-forms.ts';
 import { codesOf, TODAY } from '../samples.ts';
 
 const COMPANY: Company = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readName, wordOf } from '../../../../server/names/prepare.ts';
 import { LeftOver, leastCost, sumOf } from '../../../../server/screening/index/costs.ts';
-import { readName, wordOf } from '../../../../server/screening/names/prepare.ts';
 
 const NO_EVIDENCE = { whole: 0, wholeWeight: 0, bare: true };
 

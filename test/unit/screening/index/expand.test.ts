@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { joinedSimilarity, pairWeight } from '../../../../server/names/matches.ts';
+import { wordOf } from '../../../../server/names/prepare.ts';
+import { wordSimilarity } from '../../../../server/names/word-similarity.ts';
 import { buildIndex } from '../../../../server/screening/index/build.ts';
 import { type Expansion, expandRun, expandWord } from '../../../../server/screening/index/expand.ts';
 import { ExpansionCache } from '../../../../server/screening/index/expansion-cache.ts';
 import { Vocabulary } from '../../../../server/screening/index/vocabulary.ts';
-import { joinedSimilarity, pairWeight } from '../../../../server/screening/names/matches.ts';
-import { wordOf } from '../../../../server/screening/names/prepare.ts';
-import { wordSimilarity } from '../../../../server/screening/names/word-similarity.ts';
 import { testSeed } from '../../../support/random.ts';
 import { makeWords } from './words.ts';
 

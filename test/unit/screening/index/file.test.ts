@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readName } from '../../../../server/names/prepare.ts';
 import { buildIndex } from '../../../../server/screening/index/build.ts';
 import { openIndex } from '../../../../server/screening/index/search.ts';
 import { readIndex, writeIndex } from '../../../../server/screening/loader/cache.ts';
-import { readName } from '../../../../server/screening/names/prepare.ts';
 import { tempFolder } from '../../../support/folder.ts';
 
 const NAMES = ['Ivan Petrovsky', 'Anna Kern', 'Мария Иванова'];

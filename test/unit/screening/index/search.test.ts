@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { readName } from '../../../../server/names/prepare.ts';
+import { scoreNames } from '../../../../server/names/score.ts';
+import type { NameSubject, PreparedName } from '../../../../server/names/word.ts';
 import { buildIndex } from '../../../../server/screening/index/build.ts';
 import { countBytes } from '../../../../server/screening/index/data.ts';
 import { openIndex } from '../../../../server/screening/index/search.ts';
-import { readName } from '../../../../server/screening/names/prepare.ts';
-import { scoreNames } from '../../../../server/screening/names/score.ts';
-import type { NameSubject, PreparedName } from '../../../../server/screening/names/word.ts';
 import { makeNames } from '../../../bench/screening/names.ts';
 import { makeQueries } from '../../../bench/screening/queries.ts';
 import { loadTables } from '../../../bench/screening/tables.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { JARO_WINKLER_MIN, jaroWinkler } from '../../../../server/names/word-similarity.ts';
 import { buildIndex } from '../../../../server/screening/index/build.ts';
 import { JaroWinkler } from '../../../../server/screening/index/letter-order.ts';
 import { findSharing, listPlanes, PLANES, setLetters } from '../../../../server/screening/index/letter-planes.ts';
 import { visitLikelySimilar } from '../../../../server/screening/index/similar-texts.ts';
 import { Vocabulary } from '../../../../server/screening/index/vocabulary.ts';
-import { JARO_WINKLER_MIN, jaroWinkler } from '../../../../server/screening/names/word-similarity.ts';
 import { testSeed } from '../../../support/random.ts';
 import { rounds } from '../../../support/rounds.ts';
 import { makeWords } from './words.ts';

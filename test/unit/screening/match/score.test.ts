@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ExplainedScore } from '../../../../server/names/pair-rules.ts';
 import { type Fact, type MatchScore, scoreMatch } from '../../../../server/screening/match/score.ts';
-import type { ExplainedScore } from '../../../../server/screening/names/pair-rules.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
 const STRONG = { quality: 1, script: 1 };

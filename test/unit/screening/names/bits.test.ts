@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bitsOf } from '../../../../server/screening/names/bits/bits.ts';
-import { contextAt, LETTER_NAMES, readSounds } from '../../../../server/screening/names/bits/letters.ts';
-import {
-  costOfSounds,
-  QUARTERS,
-  RARITIES,
-  soundTable,
-  WORLDS,
-} from '../../../../server/screening/names/bits/tables.ts';
-import { readName, wordOf } from '../../../../server/screening/names/prepare.ts';
-import { scoreNames } from '../../../../server/screening/names/score.ts';
-import { LETTERS_OF_WORLDS, PAIRS_OF_WRITINGS } from '../../../../server/screening/names/tables/learnt-letters.ts';
-import { SOUNDS } from '../../../../server/screening/names/tables/learnt-sounds.ts';
-import type { NameSubject } from '../../../../server/screening/names/word.ts';
+import { bitsOf } from '../../../../server/names/bits/bits.ts';
+import { contextAt, LETTER_NAMES, readSounds } from '../../../../server/names/bits/letters.ts';
+import { costOfSounds, QUARTERS, RARITIES, soundTable, WORLDS } from '../../../../server/names/bits/tables.ts';
+import { readName, wordOf } from '../../../../server/names/prepare.ts';
+import { scoreNames } from '../../../../server/names/score.ts';
+import { LETTERS_OF_WORLDS, PAIRS_OF_WRITINGS } from '../../../../server/names/tables/learnt-letters.ts';
+import { SOUNDS } from '../../../../server/names/tables/learnt-sounds.ts';
+import type { NameSubject } from '../../../../server/names/word.ts';
 
 const THRESHOLD = 0.85;
 

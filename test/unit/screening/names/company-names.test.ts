@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCompanyName } from '../../../../server/screening/names/company-names.ts';
+import { isCompanyName } from '../../../../server/names/company-names.ts';
 
 test.each([
   ['Red Box Energy Services PTE LTD', true],

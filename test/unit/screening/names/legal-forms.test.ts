@@ -5,7 +5,7 @@ import {
   displayLegalForm,
   genericLegalForm,
   removeLegalForms,
-} from '../../../../server/screening/names/legal-forms.ts';
+} from '../../../../server/names/legal-forms.ts';
 
 test.each([
   ['Brackwater Aktiengesellschaft', 'Brackwater AG'],

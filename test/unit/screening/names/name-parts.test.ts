@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfFirstPart } from '../../../../server/screening/names/name-parts.ts';
+import { wordsOfFirstPart } from '../../../../server/names/name-parts.ts';
 
 test.each([
   ['the surnames before a comma', 'DE OKONJO BALDE, Chidera Ike', 3],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { must } from '../../../../server/lib/assert.ts';
-import { explainScore } from '../../../../server/screening/names/pair-rules.ts';
-import { readName } from '../../../../server/screening/names/prepare.ts';
-import { scoreNames } from '../../../../server/screening/names/score.ts';
-import type { NameSubject } from '../../../../server/screening/names/word.ts';
+import { explainScore } from '../../../../server/names/pair-rules.ts';
+import { readName } from '../../../../server/names/prepare.ts';
+import { scoreNames } from '../../../../server/names/score.ts';
+import type { NameSubject } from '../../../../server/names/word.ts';
 
 /** The rule of each pair, by the word of the listed name, else by the one that was asked. */
 function rulesOf(asked: string, listed: string, subject: NameSubject = 'person'): Record<string, string> {

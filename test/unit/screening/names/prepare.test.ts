@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../../server/lib/limits.ts';
-import { readName } from '../../../../server/screening/names/prepare.ts';
-import type { NameSubject } from '../../../../server/screening/names/word.ts';
+import { readName } from '../../../../server/names/prepare.ts';
+import type { NameSubject } from '../../../../server/names/word.ts';
 
 function keysOf(name: string, subject: NameSubject): string[] {
   return (readName(name, subject)[0]?.words ?? []).map(({ key }) => key);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { readName, wordOf } from '../../../../server/screening/names/prepare.ts';
-import { NEAR_CHARS_MAX } from '../../../../server/screening/names/rest.ts';
-import { LACKING_COST, scoreNames } from '../../../../server/screening/names/score.ts';
-import type { NameSubject, NameWord, PreparedName } from '../../../../server/screening/names/word.ts';
+import { readName, wordOf } from '../../../../server/names/prepare.ts';
+import { LACKING_COST, scoreNames } from '../../../../server/names/score.ts';
+import { NEAR_CHARS_MAX } from '../../../../server/names/unmatched-words.ts';
+import type { NameSubject, NameWord, PreparedName } from '../../../../server/names/word.ts';
 import {
   JARO_WINKLER_MIN,
   jaroWinkler,
   SIMILARITY_MIN,
   wordSimilarity,
-} from '../../../../server/screening/names/word-similarity.ts';
+} from '../../../../server/names/word-similarity.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 import { rounds } from '../../../support/rounds.ts';
 

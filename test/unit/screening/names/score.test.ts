@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readName } from '../../../../server/screening/names/prepare.ts';
-import { scoreNames } from '../../../../server/screening/names/score.ts';
-import type { NameSubject } from '../../../../server/screening/names/word.ts';
+import { readName } from '../../../../server/names/prepare.ts';
+import { scoreNames } from '../../../../server/names/score.ts';
+import type { NameSubject } from '../../../../server/names/word.ts';
 
 /** From here on a hit is possible. */
 const THRESHOLD = 0.85;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { editDistance } from '../../../../server/screening/names/edits.ts';
-import { wordOf } from '../../../../server/screening/names/prepare.ts';
-import { foldSpelling } from '../../../../server/screening/names/spelling.ts';
-import { jaroWinkler, wordSimilarity } from '../../../../server/screening/names/word-similarity.ts';
+import { editDistance } from '../../../../server/names/edits.ts';
+import { wordOf } from '../../../../server/names/prepare.ts';
+import { foldSpelling } from '../../../../server/names/spelling.ts';
+import { jaroWinkler, wordSimilarity } from '../../../../server/names/word-similarity.ts';
 
 function similarity(a: string, b: string): number {
   return wordSimilarity(wordOf(a), wordOf(b));

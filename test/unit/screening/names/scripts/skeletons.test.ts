@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HAN_SKELETONS_MAX, hanSkeletons } from '../../../../../server/screening/names/scripts/han-skeletons.ts';
-import { SKELETONS_MAX, SYLLABIC_MAX, skeletons } from '../../../../../server/screening/names/scripts/skeletons.ts';
-import { toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+import { HAN_SKELETONS_MAX, hanSkeletons } from '../../../../../server/names/scripts/han-skeletons.ts';
+import { SKELETONS_MAX, SYLLABIC_MAX, skeletons } from '../../../../../server/names/scripts/skeletons.ts';
+import { toLatin } from '../../../../../server/names/scripts/to-latin.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 /** Whether each word of one name shares a skeleton with the word of the other in its place, in some reading of both. */

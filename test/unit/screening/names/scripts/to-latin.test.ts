@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READINGS_MAX, toLatin } from '../../../../../server/screening/names/scripts/to-latin.ts';
+import { READINGS_MAX, toLatin } from '../../../../../server/names/scripts/to-latin.ts';
 import { inWholeRunAlone } from '../../../../support/long.ts';
 import { rounds } from '../../../../support/rounds.ts';
 

@@ -1,6 +1,6 @@
 import { ceilingOf } from './bits/ceiling.ts';
 import { chooseMatches, type Match, pairWeight } from './matches.ts';
-import { costOfRest, type Evidence, LACKING_COST } from './rest.ts';
+import { costOfRest, type Evidence, LACKING_COST } from './unmatched-words.ts';
 import { isAbjad, type NameWord, type PreparedName } from './word.ts';
 
 export { LACKING_COST, pairWeight };

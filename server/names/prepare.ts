@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits.ts';
+import { LIMITS } from '../lib/limits.ts';
 import { familiesBySound } from './bits/families.ts';
 import { classOfLegalForm, isLegalFormAlone } from './legal-forms.ts';
 import { wordsOfFirstPart } from './name-parts.ts';

@@ -1,4 +1,4 @@
-import { type Likeness, likenessOf, type WordRule } from './likeness.ts';
+import { type Likeness, likenessOf, type WordRule } from './similarity.ts';
 import { isGeneration, isSameParticle, type Word } from './words.ts';
 
 export type CoverRule = WordRule | 'word_missing' | 'particle' | 'order';
