@@ -7,14 +7,6 @@ import { greyOf } from '../quality/luma.ts';
 /** What lies outside of a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
 
-/** The box, in whole pixels, of a picture. */
-export function cropGrey({ width, values }: GreyImage, box: Box): GreyImage {
-  const out = new Uint8Array(box.width * box.height);
-  for (let y = 0, at = box.y * width + box.x; y < box.height; y++, at += width)
-    out.set(values.subarray(at, at + box.width), y * box.width);
-  return { width: box.width, height: box.height, values: out };
-}
-
 /** `grey` with its edges lifted by an unsharp mask of that deviation, and its contrast by all that there is. */
 export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Promise<GreyImage> {
   const sharper = fromGrey(grey).sharpen({ sigma: deviationPixels, m1: 4, m2: 4 }).normalise();
@@ -26,7 +18,7 @@ export function enlargePart(image: RasterImage, box: Box, times: number): Promis
   return enlargeGrey(greyOf(cropRaster(image, box)), times);
 }
 
-export async function enlargeGrey(grey: GreyImage, times: number): Promise<GreyImage> {
+async function enlargeGrey(grey: GreyImage, times: number): Promise<GreyImage> {
   const [width, height] = [Math.round(grey.width * times), Math.round(grey.height * times)];
   return asGrey(await rawOf(fromGrey(grey).resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
 }

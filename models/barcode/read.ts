@@ -1,12 +1,10 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { KERNEL } from './kernel.ts';
-import { putGrey } from './layers.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
-import { searchGrey } from './search.ts';
-import { readWhole } from './whole.ts';
+import { putGrey, searchGrey } from './search.ts';
 
 /** Where regions are looked for, on the longer side. */
 const SEARCH_SIDE_PIXELS = 1_200;
@@ -32,7 +30,8 @@ const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatr
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
-  const found = await readWhole(scratch, grey, image);
+  const { width, height } = image;
+  const found = await readSymbols({ width, height, values: scratch.bytes(grey, width * height) });
   if (found.some(isMatrix)) return found;
   const search = await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS);
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;

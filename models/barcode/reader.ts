@@ -21,7 +21,7 @@ const OPTIONS: ReaderOptions = {
 };
 
 /** The reader looks at a picture once more at a third of its size, and so on, as long as its longer side is over this. */
-export const SMALLER_OVER_PIXELS = 500;
+const SMALLER_OVER_PIXELS = 500;
 
 /** Starts the reader with the program of `weightsDir`, checked against the list, so that it fetches nothing. */
 export async function startReader(weightsDir: string): Promise<void> {
@@ -30,19 +30,12 @@ export async function startReader(weightsDir: string): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-/** Symbols that are looked for; MicroPDF417 is a kind of PDF417, which may be looked for alone. */
-export type SoughtFormat = BarcodeFormat | 'MicroPDF417';
-
 /**
  * Every symbol, or those of some formats, that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at
- * most 3 degrees. It is looked at as a whole, and at a third of its size as long as its longer side is over `smallerOverPixels`.
+ * most 3 degrees. It is looked at as a whole, and at a third of its size as long as its longer side is over 500 pixels.
  */
-export async function readSymbols(
-  grey: GreyImage,
-  formats: readonly SoughtFormat[] = FORMATS,
-  smallerOverPixels = SMALLER_OVER_PIXELS,
-): Promise<Barcode[]> {
-  const options = { ...OPTIONS, formats: [...formats], downscaleThreshold: smallerOverPixels };
+export async function readSymbols(grey: GreyImage, formats: readonly BarcodeFormat[] = FORMATS): Promise<Barcode[]> {
+  const options = { ...OPTIONS, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
   const results = await readBarcodes(toPgm(grey), options);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);

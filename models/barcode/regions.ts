@@ -1,7 +1,7 @@
 import type { Box } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { PlacedGrey } from './layers.ts';
+import type { PlacedGrey } from './search.ts';
 
 /** Of a block's side, on pictures of 1,200 pixels. */
 const BLOCK_PIXELS = 16;

@@ -1,8 +1,9 @@
 import type { RasterImage } from '../ports.ts';
 import { scaleGrey } from '../quality/scale.ts';
 import type { Scratch } from '../runtime/kernel.ts';
-import type { PlacedGrey } from './layers.ts';
 
+/** So many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
+const CHUNK_PIXELS = 16_384;
 /** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
 const SHRINK_MAX = 3;
 const SIDE_PIXELS_MIN = 4;
@@ -11,6 +12,28 @@ const PAD_BYTES = 64;
 /** What the kernel works in, for each pixel of a row of both pictures, and besides. */
 const WORK_BYTES_PER_PIXEL = 16;
 const WORK_BYTES = 256;
+
+/** A grey picture in a kernel's memory. */
+export interface PlacedGrey {
+  at: number;
+  width: number;
+  height: number;
+}
+
+/** The picture in grey as the reader makes it, in the kernel's memory. */
+export function putGrey(scratch: Scratch<'barcode'>, { width, height, pixels }: RasterImage): number {
+  scratch.take(PAD_BYTES);
+  const grey = scratch.take(width * height + PAD_BYTES);
+  const from = scratch.take(3 * CHUNK_PIXELS);
+  const colours = scratch.bytes(from, 3 * CHUNK_PIXELS);
+  for (let i = 0; i < width * height; i += CHUNK_PIXELS) {
+    const count = Math.min(CHUNK_PIXELS, width * height - i);
+    colours.set(pixels.subarray(3 * i, 3 * (i + count)));
+    scratch.run.toReadersGrey(from, count, grey + i);
+  }
+  scratch.release(from);
+  return grey;
+}
 
 /** A picture in grey with so many pixels on its longer side, in the kernel's memory, where its grey values are at `grey`. */
 export async function searchGrey(

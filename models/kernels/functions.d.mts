@@ -1,40 +1,8 @@
 /** The functions of each kernel. Written by `npm run build-kernels`. */
 export interface KernelFunctions {
   barcode: {
-    seekBars(grey: number, width: number, height: number, work: number): number;
-    blockThresholds(grey: number, width: number, height: number, to: number): void;
-    smoothThresholds(from: number, columns: number, rows: number, to: number, sums: number): void;
-    toBits(
-      grey: number,
-      width: number,
-      height: number,
-      thresholds: number,
-      bits: number,
-      stride: number,
-      line: number,
-    ): void;
     edgeStrengths(grey: number, width: number, height: number, to: number): void;
-    seekFinders(
-      bits: number,
-      stride: number,
-      width: number,
-      height: number,
-      work: number,
-      to: number,
-      most: number,
-    ): number;
-    shrinkByThree(from: number, width: number, height: number, to: number): void;
     toReadersGrey(from: number, count: number, to: number): void;
-    seekLegs(
-      at: number,
-      bytesPerRow: number,
-      columns: number,
-      rows: number,
-      past: number,
-      work: number,
-      to: number,
-      most: number,
-    ): number;
     shrinkGrey(
       from: number,
       width: number,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { KERNEL } from '../../../models/barcode/kernel.ts';
-import { type Layer, makeLayers, putGrey } from '../../../models/barcode/layers.ts';
-import { searchGrey } from '../../../models/barcode/search.ts';
+import { putGrey, searchGrey } from '../../../models/barcode/search.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
@@ -31,86 +30,16 @@ function plainGrey({ width, height, pixels }: ReturnType<typeof noise>): GreyIma
   return { width, height, values };
 }
 
-function plainThird(grey: GreyImage): GreyImage {
-  const [width, height] = [Math.floor(grey.width / 3), Math.floor(grey.height / 3)];
-  const values = Uint8Array.from({ length: width * height }, (_, i) => {
-    const [x, y] = [3 * (i % width), 3 * Math.floor(i / width)];
-    let sum = 4;
-    for (let j = 0; j < 9; j++) sum += at(grey, x + (j % 3), y + Math.floor(j / 3));
-    return sum / 9;
-  });
-  return { width, height, values };
-}
-
-/** The middle of each block's values, or 0 where they are within 24. */
-function plainBlocks(grey: GreyImage, columns: number, rows: number): number[] {
-  return Array.from({ length: columns * rows }, (_, i) => {
-    const x = Math.min(8 * (i % columns), grey.width - 8);
-    const y = Math.min(8 * Math.floor(i / columns), grey.height - 8);
-    const values = Array.from({ length: 64 }, (_, j) => at(grey, x + (j % 8), y + (j >> 3)));
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    return high - low > 24 ? (high + low) >> 1 : 0;
-  });
-}
-
-function plainThresholds(blocks: readonly number[], columns: number, rows: number): number[] {
-  const clamp = (value: number, end: number): number => Math.min(Math.max(value, 2), end - 3);
-  const smooth = blocks.map((own, i) => {
-    const [left, top] = [clamp(i % columns, columns), clamp(Math.floor(i / columns), rows)];
-    const all = [own, own];
-    for (let j = 0; j < 25; j++)
-      all.push(blocks[(top + Math.floor(j / 5) - 2) * columns + left + (j % 5) - 2] as number);
-    const busy = all.filter((value) => value > 0);
-    return busy.length > 0 ? Math.floor(busy.reduce((sum, value) => sum + value, 0) / busy.length) : 0;
-  });
-  const last = smooth.findLast((value) => value > 0) ?? 0;
-  return smooth.map((value, i) => value || (smooth.slice(i).find((next) => next > 0) ?? last));
-}
-
-function expectBits(grey: GreyImage, layer: Layer, bytes: (place: number, length: number) => Uint8Array): void {
-  const { columns, rows, stride, width, height } = layer;
-  expect([width, height]).toEqual([grey.width, grey.height]);
-  expect(Buffer.compare(bytes(layer.grey, width * height), grey.values)).toBe(0);
-  const blocks = plainBlocks(grey, columns, rows);
-  expect([...bytes(layer.blocks, columns * rows)]).toEqual(blocks);
-  const thresholds = plainThresholds(blocks, columns, rows);
-  const blockOf = (place: number, length: number): number =>
-    place >= length - 8 ? Math.ceil(length / 8) - 1 : Math.floor(place / 8);
-  const bits = bytes(layer.bits, stride * height);
-  let wrong = 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const threshold = thresholds[blockOf(y, height) * columns + blockOf(x, width)] as number;
-      const bit = ((bits[y * stride + (x >> 3)] as number) >> (x & 7)) & 1;
-      if (bit !== (at(grey, x, y) <= threshold ? 1 : 0)) wrong++;
-    }
-  }
-  expect(wrong).toBe(0);
-}
-
 test.each([
+  [1, 1],
   [40, 40],
-  [64, 48],
   [131, 77],
-  [203, 125],
   [521, 150],
-])('grey values, blocks and bits of %i x %i pixels are what is defined, in each layer', (width, height) => {
+])("the grey values of %i x %i pixels are the reader's", (width, height) => {
   const image = noise(width, height);
   using scratch = KERNEL.borrow();
-  const layers = makeLayers(scratch, putGrey(scratch, image), width, height);
-  expect(layers).toHaveLength(width > 500 ? 2 : 1);
-  const bytes = (place: number, length: number): Uint8Array => scratch.bytes(place, length);
-  let grey = plainGrey(image);
-  for (const layer of layers ?? []) {
-    expectBits(grey, layer, bytes);
-    grey = plainThird(grey);
-  }
-});
-
-test('of a picture with too few blocks there are no layers', () => {
-  using scratch = KERNEL.borrow();
-  expect(makeLayers(scratch, putGrey(scratch, noise(39, 200)), 39, 200)).toBeNull();
-  expect(makeLayers(scratch, putGrey(scratch, noise(1, 1)), 1, 1)).toBeNull();
+  const values = scratch.bytes(putGrey(scratch, image), width * height);
+  expect(Buffer.compare(values, plainGrey(image).values)).toBe(0);
 });
 
 test.each([
