@@ -2,7 +2,6 @@ import express, { type RequestHandler } from 'express';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { malformedJson, parseJson } from './json.ts';
-import { consumes } from './route.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
@@ -20,9 +19,6 @@ export const readJsonBody: RequestHandler[] = [
     next();
   },
 ];
-
-/** A JSON body within the limit as `req.body`; every other body is refused. */
-export const jsonBody: RequestHandler[] = [consumes('application/json'), ...readJsonBody];
 
 /** Without a body there is no buffer. */
 function decode(body: unknown): string {

@@ -1,6 +1,5 @@
 import type { TLSSocket } from 'node:tls';
 import { type Request, type RequestHandler, Router } from 'express';
-import { AppError } from '../lib/errors.ts';
 
 /** Whether a request came from another machine through the office network: its listener alone speaks TLS. */
 export function isFromOffice(req: Request): boolean {
@@ -11,12 +10,4 @@ export function isFromOffice(req: Request): boolean {
 export function fromOffice(handlers: readonly RequestHandler[]): RequestHandler {
   const skip: RequestHandler = (req, _res, next) => (isFromOffice(req) ? next() : next('router'));
   return Router().use(skip, ...handlers);
-}
-
-/** Throws `forbidden` for requests from the office network. */
-export function notFromOffice(detail: string): RequestHandler {
-  return (req, _res, next) => {
-    if (isFromOffice(req)) throw new AppError('forbidden', detail);
-    next();
-  };
 }

@@ -8,7 +8,5 @@ export const actorSchema = z
   })
   .meta({ id: 'Actor', description: 'Whoever did something' });
 
-export type ActorAnswer = z.output<typeof actorSchema>;
-
 /** What the audit log and timelines tell besides: codes, ids, counts. */
 export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -151,7 +151,6 @@ export type PolicyVersionAnswer = z.output<typeof policyVersionSchema>;
 export type PolicyAnswer = z.output<typeof policySchema>;
 export type PolicySettingAnswer = z.output<typeof settingSchema>;
 export type PolicySettingsAnswer = z.output<typeof policySettingsSchema>;
-export type NewPolicyBody = z.output<typeof newPolicySchema>;
 
 const READ = ['kyc:read', 'kyb:read', 'audit:read', 'admin'] as const;
 

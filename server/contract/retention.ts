@@ -90,7 +90,6 @@ export const purgeSchema = z
     biometrics_erased: z.int(),
   })
   .meta({ id: 'Purge' });
-export type PurgeAnswer = z.output<typeof purgeSchema>;
 
 /** How long records are kept, and how they go. */
 export const retentionRoutes = {

@@ -66,7 +66,6 @@ export const settingsChangeSchema = z
   });
 
 export type SettingsAnswer = z.output<typeof settingsSchema>;
-export type SettingsChangeRequest = z.output<typeof settingsChangeSchema>;
 
 /** What of the configuration is changed while the appliance runs. */
 export const settingsRoutes = routes({
