@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AddedLanguage, EngineError } from '../ports.ts';
-import { assertWhole, WEIGHTS } from '../runtime/weights.ts';
+import { assertWhole, REMEDY, WEIGHTS } from '../runtime/weights.ts';
 
 /** One language's traineddata, as it lies on disk: plain or gzipped. */
 export interface LanguageData {
@@ -39,15 +39,13 @@ async function readLanguage(directory: string, code: string): Promise<Uint8Array
   const plain = join(directory, `${code}.traineddata`);
   const data = await readFile(plain).catch(() => null);
   if (data !== null) return data;
-  const zipped = await readFile(`${plain}.gz`).catch((cause: unknown) => {
-    throw new EngineError(
-      'unavailable',
-      `The language data "${code}" is missing. Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`,
-      cause,
-    );
-  });
   const file = `text/${code}.traineddata.gz`;
   const listed = WEIGHTS.find((weight) => weight.file === file);
+  const zipped = await readFile(`${plain}.gz`).catch((cause: unknown) => {
+    const install = `Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`;
+    const problem = `The language data "${code}" (${file}) is missing. ${listed ? REMEDY : install}`;
+    throw new EngineError('unavailable', problem, cause);
+  });
   if (listed) assertWhole(listed, zipped);
   return zipped;
 }

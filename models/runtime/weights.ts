@@ -24,7 +24,8 @@ export interface Weight {
 /** Where the launcher has put the models; a packaged appliance keeps them outside its archive. */
 export const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../weights', import.meta.url));
 
-const REMEDY = 'Run npm start again: it puts the models in place.';
+/** What a person does where a model file is missing or damaged. */
+export const REMEDY = 'Run npm start again: it puts the models in place.';
 const LIST = new URL('../weights.json', import.meta.url);
 
 /** Every model file that the engines load, with licence and version. */

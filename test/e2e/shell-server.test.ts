@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tempFolder } from '../support/folder.ts';
 import { forkServer, makeKeystore, type ShellServer, WINDOW_TOKEN } from '../support/shell-server.ts';
 
@@ -24,7 +24,7 @@ it('makes the key of a new folder in the keystore, starts, drains when told to, 
   const { key } = await first.until('first_key');
   const { code } = await first.until('setup_code');
   // Secrets go to the window alone, and the terminal's lines stay.
-  expect(first.printed()).toContain(`Custos answers at ${url}`);
+  await vi.waitFor(() => expect(first.printed()).toContain(`Custos answers at ${url}`), { timeout: 60_000 });
   expect(first.printed()).not.toContain(key);
   expect(first.printed()).not.toContain(code);
   expect(existsSync(keyFile(folder.path))).toBe(false);

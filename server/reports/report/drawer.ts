@@ -19,7 +19,7 @@ export type ThreadAnswer = { file: Uint8Array } | { problem: string };
 export interface ReportDrawer {
   /**
    * The report as a PDF file, drawn in a thread of its own. `pictures` (null: there is none to show) are taken one after the other, so that large ones are never held
-   * together. Throws `queue_full` where too many wait.
+   * together. Rejects with `queue_full` where too many wait.
    */
   draw(report: Report, pictures: AsyncIterable<Raster | null>): Promise<Buffer>;
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { auditAddress, auditFilterOf, auditPath, exportPath } from '../../../renderer/pages/audit/filter-bar.tsx';
-import { placeOfSubject, shortId } from '../../../renderer/pages/audit/page.tsx';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { auditAddress, auditFilterOf, auditPath, exportPath } = await import(
+  '../../../renderer/pages/audit/filter-bar.tsx'
+);
+const { placeOfSubject, shortId } = await import('../../../renderer/pages/audit/page.tsx');
 
 const NONE = { actor: '', action: '', subject: '', from: '', to: '' };
 const startOf = (year: number, month: number, day: number): string => new Date(year, month - 1, day).toISOString();

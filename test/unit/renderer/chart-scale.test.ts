@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { axisTicks, dotPath, linePath, namedPlaces } from '../../../renderer/parts/chart.tsx';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { axisTicks, dotPath, linePath, namedPlaces } = await import('../../../renderer/parts/chart.tsx');
 
 describe('the marks of an axis', () => {
   it('are round figures up to the largest value', () => {

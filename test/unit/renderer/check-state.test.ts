@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkState } from '../../../renderer/parts/finding-list.tsx';
-import { matteringOf } from '../../../renderer/parts/record-head.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { checkState } = await import('../../../renderer/parts/finding-list.tsx');
+const { matteringOf } = await import('../../../renderer/parts/record-head.ts');
 
 const check = (passed: boolean | null, ...codes: string[]) => ({ passed, findings: codes.map((code) => ({ code })) });
 const MATTERING = matteringOf({

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { flow, wrapText } from '../../../renderer/pages/company/chart/content.ts';
 import type { Link } from '../../../renderer/pages/company/chart/layers.ts';
-import { layOut, walk } from '../../../renderer/pages/company/chart/layout.ts';
-import { firstLook, READABLE_SCALE, viewOf, withBox } from '../../../renderer/pages/company/chart/view.ts';
-import {
-  isOpen,
-  type Mark,
-  nameOf,
-  namesOf,
-  type PartyHit,
-  partiesOf,
-  partyOfField,
-} from '../../../renderer/pages/company/parties.ts';
-import { peopleOf } from '../../../renderer/pages/company/person-dialogs.tsx';
+import type { Mark, PartyHit } from '../../../renderer/pages/company/parties.ts';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import { consoleGlobals } from '../../support/console-globals.ts';
+
+await consoleGlobals();
+const { flow, wrapText } = await import('../../../renderer/pages/company/chart/content.ts');
+const { layOut, walk } = await import('../../../renderer/pages/company/chart/layout.ts');
+const { firstLook, READABLE_SCALE, viewOf, withBox } = await import('../../../renderer/pages/company/chart/view.ts');
+const { isOpen, nameOf, namesOf, partiesOf, partyOfField } = await import('../../../renderer/pages/company/parties.ts');
+const { peopleOf } = await import('../../../renderer/pages/company/person-dialogs.tsx');
 
 type Ownership = KybVerificationAnswer['ownership'];
 type Ubo = KybVerificationAnswer['ubos'][number];
