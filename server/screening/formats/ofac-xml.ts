@@ -3,10 +3,18 @@ import { type Fail, type ListFile, rowError } from '../../datasets/file.ts';
 import { headElements, rootOf } from '../../datasets/xml.ts';
 import type { XmlElement } from '../../datasets/xml-element.ts';
 import { ownValue } from '../../lib/own.ts';
-import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { addName, type ListEntry, newEntry } from '../types.ts';
 import { addAddress, addCountry, addNationality, addNew, addOriginal, addRelation } from './fill.ts';
 import { type ImportJob, type ListFormat, oneFile } from './format.ts';
-import { addBirthDate, addFact, addLinks, areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
+import {
+  addBirthDate,
+  addFact,
+  addLinks,
+  areConsolidated,
+  OFAC_CONSOLIDATED,
+  OFAC_SDN,
+  OFAC_TYPES,
+} from './ofac-facts.ts';
 import { readXmlList, type XmlList } from './xml-list.ts';
 
 /**
@@ -69,13 +77,6 @@ function checkCount(file: ListFile, line: number, { reading }: ImportJob, entrie
   );
 }
 
-const TYPES: Record<string, EntityType> = {
-  individual: 'person',
-  entity: 'entity',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-};
-
 /** Elements of `vesselInfo` that are kept as they are, and their keys. */
 const KEPT_VESSEL_FACTS = {
   vesselType: 'vessel_type',
@@ -91,7 +92,7 @@ const ADDRESS_PARTS = ['address1', 'address2', 'address3', 'city', 'stateOrProvi
 function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
   const id = element.childText('uid');
   const name = nameOf(element);
-  const type = ownValue(TYPES, element.childText('sdnType').toLowerCase());
+  const type = ownValue(OFAC_TYPES, element.childText('sdnType').toLowerCase());
   if (!/^\d+$/.test(id)) fail('the entry has no number (uid).');
   if (name === '') fail('the name is missing.');
   if (type === undefined) return fail('the type (sdnType) is unknown.');
