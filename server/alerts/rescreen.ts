@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Hit, ScreeningResult } from '../checks/types.ts';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
+import { transact } from '../db/transact.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { changeOf, compareVersions } from '../screening/store/compare.ts';
 import { listVersions } from '../screening/store/versions.ts';
-import { scanByComparison } from './comparison-scan.ts';
-import { beginComparisonScan } from './comparison-scans.ts';
+import { beginComparisonScan, endComparisonScan, newestComparisonScan } from './comparison-scans.ts';
 import type { RevisionOf } from './decisions.ts';
 import {
   beginDue,
@@ -16,6 +17,7 @@ import {
   type Rescreening,
   runningRescreenings,
 } from './rescreenings.ts';
+import type { Screening, Subject } from './subject.ts';
 import type { Alert } from './types.ts';
 import { type RescreenDeps, walkSubjects } from './walk.ts';
 
@@ -173,4 +175,42 @@ function findKnown(
       ({ toVersionId, untilSeq }) => seq <= untilSeq && deps.revisionOf(entityId, toVersionId) === revision,
     );
   };
+}
+
+/** What tells by which comparison a record was screened; absent: by one of before it was told. */
+type ComparedScreening = Screening & { algorithm_version?: number };
+
+/**
+ * Searches everybody who was screened by a former comparison of names again, in all lists in force, going on where a former process ended. What it finds
+ * that neither the record's own result nor an alert knows, and nobody has dismissed, is an alert that is held: a better comparison finds
+ * more of everybody at once, and nothing has happened that could not wait. Without a search it is tried again by the next call.
+ */
+async function scanByComparison(deps: RescreenDeps, interrupted: () => boolean): Promise<void> {
+  const scan = newestComparisonScan(deps);
+  if (scan?.state !== 'running') return;
+  const search = await deps.openWholeSearch();
+  if (!search) return;
+  const isWhole = await walkSubjects(deps, { table: 'comparison_scans', ...scan }, interrupted, () => ({
+    searchFor(row, result: ComparedScreening) {
+      if (result.algorithm_version === scan.toVersion) return null;
+      const isKnown = ({ party }: Subject, { entity }: Hit): boolean =>
+        result.hits.some((hit) => hit.entity.id === entity.id && (hit.party ?? null) === party) ||
+        hasAlert(deps, row.id, party, entity.id);
+      return (subject) => search(subject).filter((hit) => !isKnown(subject, hit));
+    },
+    changeOf: () => 'comparison',
+  }));
+  if (!isWhole) return;
+  const details = transact(deps.db, () => {
+    const { fromVersion, toVersion, subjects, alerts } = endComparisonScan(deps, scan);
+    const came = { from: fromVersion, to: toVersion, subjects, alerts };
+    deps.audit.append({ actor: 'system', action: 'comparison.rescreened', details: came });
+    return came;
+  });
+  deps.log.info('comparison.rescreened', details);
+}
+
+function hasAlert({ db }: RescreenDeps, verificationId: string, party: Subject['party'], entityId: string): boolean {
+  const sql = 'SELECT 1 FROM alerts WHERE verification_id = ? AND party = ? AND entity_id = ?';
+  return prepared(db, sql).get(verificationId, party ?? '', entityId) !== undefined;
 }

@@ -1,15 +1,15 @@
-import type {
-  DecodedImage,
-  Engines,
-  FaceReading,
-  FaceSearch,
-  MrzRecognition,
-  QualityMeasures,
-  RasterImage,
+import {
+  type DecodedImage,
+  EngineError,
+  type Engines,
+  type FaceReading,
+  type FaceSearch,
+  type MrzRecognition,
+  type QualityMeasures,
+  type RasterImage,
 } from '../../models/ports.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredDocument } from '../verifications/types.ts';
-import { createLoans } from './loans.ts';
 import type { Memoize } from './memoize.ts';
 
 /**
@@ -81,4 +81,45 @@ export function createPictures(deps: {
 /** A rendered page has no header of its own: its size is the one it was rendered at. */
 function fromPdf(image: RasterImage): DecodedImage {
   return { image, original: { format: 'png', width: image.width, height: image.height }, damaged: false };
+}
+
+/** The memory that was lent to the pictures of one run, and who works with it. */
+interface Loans {
+  /** While `work` is under way nothing goes back. Throws once the run is over. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** How something goes back that was lent. */
+  take(giveBack: () => void): void;
+  /** Nothing goes back any more, since somebody may read on who cannot be waited for. */
+  forgo(): void;
+  /** The run is over: what was lent goes back as soon as nobody works with it. */
+  close(): void;
+}
+
+function createLoans(): Loans {
+  let taken: (() => void)[] = [];
+  let working = 0;
+  let closed = false;
+  const settle = (): void => {
+    if (closed && working === 0) for (const giveBack of taken.splice(0)) giveBack();
+  };
+  return {
+    async during(work) {
+      if (closed) throw new EngineError('crashed', 'The run of this verification has ended.');
+      working += 1;
+      try {
+        return await work();
+      } finally {
+        working -= 1;
+        settle();
+      }
+    },
+    take: (giveBack) => void taken.push(giveBack),
+    forgo() {
+      taken = [];
+    },
+    close() {
+      closed = true;
+      settle();
+    },
+  };
 }

@@ -1,16 +1,18 @@
 import type { MrzRead } from '../../../models/mrz/types.ts';
 import type { TextPage } from '../../../models/ports.ts';
 import { americanFields } from './american.ts';
-import type { Candidate, PrintedFields } from './candidates.ts';
+import { type Candidate, type PrintedFields, recognitionOf } from './candidates.ts';
 import { readDate } from './dates.ts';
-import { issuerOf } from './issuer.ts';
+import { fold } from './fold.ts';
 import { knownFields } from './known.ts';
 import { AMERICAN_NUMBERS, EUROPEAN_NUMBERS } from './label-table.ts';
 import { labelledFields, type PrintConvention } from './labelled.ts';
-import { placeWithoutLabel } from './place-without-label.ts';
+import { isCutLabel, matchLabel } from './labels.ts';
+import { countriesNamed } from './nationality.ts';
 import { russianFields } from './russian.ts';
-import { type Segment, segmentPage } from './segments.ts';
+import { runsOf, type Segment, segmentPage, textOf } from './segments.ts';
 import { solve } from './solve.ts';
+import { readValue } from './values.ts';
 
 const AMERICAN: PrintConvention = { dates: 'month-first', numbers: AMERICAN_NUMBERS };
 const EUROPEAN: PrintConvention = { dates: 'day-first', numbers: EUROPEAN_NUMBERS };
@@ -63,4 +65,116 @@ function validityOf(segments: readonly Segment[], today: string): Candidate[] {
       { field: 'expiry_date', value: expires, ...of },
     ];
   });
+}
+
+/** A state's name in the title is sure; so are an authority that no other state has, and a script that one state alone writes. */
+const TITLE_FIT = 0.95;
+const MARK_FIT = 0.9;
+/** Titles stand in the upper part of what is printed. */
+const TITLE_DEPTH_MAX = 0.35;
+const CONFIDENCE_MIN = 0.6;
+
+/**
+ * Authorities as documents name them, folded, and scripts, each of one state alone. Russia: traffic inspectorate and migration service; Japan: prefectures' public
+ * safety commissions (Road Traffic Act, article 92); China: the number of its cards; United States: Citizenship and Immigration Services; France: prefectures (decree 55-1397).
+ */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/ (?:гибдд|gibdd|уфмс) /, 'RU'],
+  [/公安委員会/, 'JP'],
+  [/证件号码|公民身份号码/, 'CN'],
+  [/ uscis /, 'US'],
+  [/ (?:sous )?prefecture (?:de|du|d) /, 'FR'],
+  [/\p{Script=Thai}{3}/u, 'TH'],
+];
+
+/**
+ * The state that issued a document without a machine-readable zone: the one that its title names, in its own language or another, or whose
+ * authority or script stands on it; none where several are named.
+ *
+ * @param segments of the page, in reading order
+ * @param others what was found of other fields: a name or a place is no title
+ */
+function issuerOf(segments: readonly Segment[], others: readonly Candidate[]): Candidate[] {
+  const values = new Set(others.flatMap(({ words }) => words));
+  const sure = segments.filter(({ confidence }) => confidence >= CONFIDENCE_MIN);
+  const top = Math.min(...segments.map(({ box }) => box.y));
+  const bottom = Math.max(...segments.map(({ box }) => box.y + box.height));
+  const titles = sure.filter(
+    ({ box, words }) => box.y - top <= TITLE_DEPTH_MAX * (bottom - top) && !words.some((word) => values.has(word)),
+  );
+  const byTitle = candidates(titles, countriesNamed, TITLE_FIT);
+  return byTitle.length > 0 ? byTitle : candidates(sure, marksIn, MARK_FIT);
+}
+
+const marksIn = (text: string): string[] =>
+  MARKS.flatMap(([mark, state]) => (mark.test(` ${fold(text)} `) ? [state] : []));
+
+/** The one state that the segments name, with the first that does; none where they name several. */
+function candidates(segments: readonly Segment[], statesIn: (text: string) => string[], fit: number): Candidate[] {
+  const named = segments.flatMap(({ text, words }) =>
+    statesIn(text).map((value): Candidate => ({ field: 'issuing_country', value, reader: 'layout', fit, words })),
+  );
+  return new Set(named.map(({ value }) => value)).size === 1 ? named.slice(0, 1) : [];
+}
+
+const PLACE_FIT = 0.9;
+/** Where one reading alone has it, it must be as sure as this. */
+const ALONE_CONFIDENCE_MIN = 0.7;
+/** Values are printed larger than the labels between them. */
+const VALUE_SHARE_OF_DATE = 0.8;
+/** Words of the same edge start no further apart than so many of their heights. */
+const EDGE_HEIGHTS = 1;
+/** Switzerland prints the place of origin there. */
+const WITHOUT_PLACE: readonly string[] = ['CH'];
+/** A name in letters, behind it at most the number of a district. */
+const PLACE = /^\p{Lu}[\p{L}\p{M}'’./ -]*\p{L}{3}[\p{L}\p{M}'’./ -]*(?: \d{1,2})?$/u;
+
+/**
+ * The place of birth in a passport, where its label could not be read: between the rows of the day of birth and the day of issue, where
+ * ICAO Doc 9303 part 4 (data elements 08/1 to 11/1) puts it with the sex alone; in the column of the day of birth, else the only text there.
+ * Every reading of the page must have it.
+ *
+ * @param pages what each engine read, in reading order; that of all together, if any, second
+ * @param known the values of the zone in the print of that one, else of the first (`knownFields`)
+ */
+function placeWithoutLabel(
+  pages: readonly (readonly Segment[])[],
+  mrz: MrzRead | null,
+  known: readonly Candidate[],
+  today: string,
+): Candidate[] {
+  const isPassport = mrz?.valid && mrz.format === 'TD3' && !WITHOUT_PLACE.includes(mrz.issuing_country ?? '');
+  const page = pages[1] ?? pages[0];
+  const place = isPassport && page && placeBetween(page, known, today);
+  if (!place) return [];
+  const isEverywhere = pages.every((segments) =>
+    segments.flatMap(({ words }) => runsOf(words)).some((run) => fold(textOf(run)) === fold(place.text)),
+  );
+  if (!isEverywhere || (pages.length === 1 && recognitionOf(place) < ALONE_CONFIDENCE_MIN)) return [];
+  return [{ field: 'place_of_birth', value: place.text, reader: 'order', fit: PLACE_FIT, words: place.words }];
+}
+
+function placeBetween(segments: readonly Segment[], known: readonly Candidate[], today: string): Segment | undefined {
+  const boxOf = (field: Candidate['field']): Segment['box'] | undefined =>
+    known.find((candidate) => candidate.field === field)?.words[0]?.box;
+  const birth = boxOf('date_of_birth');
+  const names = boxOf('first_name');
+  const [from, until] = [birth ?? names, boxOf('issue_date') ?? boxOf('expiry_date')];
+  if (!from || !until) return undefined;
+  const taken = new Set(known.filter(({ field }) => field !== 'nationality').flatMap(({ words }) => words));
+  const between = segments.filter(({ text, box, words }) => {
+    const middle = box.y + box.height / 2;
+    const isRightOrBelow = middle > from.y + from.height || (birth !== undefined && middle > from.y && box.x > from.x);
+    const isInRows = isRightOrBelow && middle < until.y && box.height >= VALUE_SHARE_OF_DATE * until.height;
+    const isLabel = matchLabel(text.split(' ')) !== null || isCutLabel(text);
+    return (
+      isInRows &&
+      PLACE.test(text) &&
+      !isLabel &&
+      readValue('sex', text, today) === null &&
+      !words.some((word) => taken.has(word))
+    );
+  });
+  const inColumn = between.filter(({ box }) => Math.abs(box.x - from.x) < EDGE_HEIGHTS * from.height);
+  return inColumn.length === 1 ? inColumn[0] : between.length === 1 ? between[0] : undefined;
 }

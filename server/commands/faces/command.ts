@@ -12,16 +12,20 @@ import {
 import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { LIMITS } from '../../lib/limits.ts';
+import { type IdentityDeps, identityOfRecord } from '../../pipeline/duplicate-search.ts';
 import { compareByModel } from '../../pipeline/face.ts';
 import { renewFaces } from '../../pipeline/renew-faces.ts';
 import { calibrationReport, rateText, TOO_FEW } from '../../reports/report/content/calibration.ts';
 import { createReportDrawer } from '../../reports/report/drawer.ts';
 import type { Report } from '../../reports/report/layout/blocks.ts';
 import { noPictures } from '../../reports/report/report.ts';
+import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
+import { reviewOf } from '../../verifications/review-store.ts';
+import { getSubmission } from '../../verifications/store.ts';
 import { readVersion } from '../../version.ts';
 import { type CommandIo, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
-import { peopleOfRecords } from './records.ts';
 
 export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
 custos faces calibrate --records [--report FILE.pdf] [--apply]
@@ -157,4 +161,30 @@ function apply({ policies }: Appliance, { proposed }: Calibration, basedOn: numb
   const { version } = policies.change({ basedOn, note: NOTE, changes }, ACTOR);
   io.out(`Version ${version} of the policy has these limits, and is in force from now on.\n`);
   return 0;
+}
+
+/**
+ * The people whom a person let pass, by the templates of their faces that are kept: those who consented to it, the newest record of each
+ * date of birth alone, so that nobody who came twice counts as two. Only templates of this model, the one in force.
+ */
+async function peopleOfRecords(deps: IdentityDeps, faceIndex: FaceIndex, model: EngineVersion): Promise<Gathered> {
+  const gathered: Gathered = { people: [], leftOut: 0 };
+  const births = new Set<string>();
+  for (const { verificationId, embeddings } of await faceIndex.records(true, model)) {
+    const birth = wasApproved(deps, verificationId) ? identityOfRecord(deps, verificationId, true).dob : null;
+    if (birth === null || births.has(birth)) {
+      gathered.leftOut += embeddings.length;
+      continue;
+    }
+    births.add(birth);
+    gathered.people.push({ embeddings });
+    if (gathered.people.length * 2 >= LIMITS.calibrationPicturesMax) break;
+  }
+  return gathered;
+}
+
+function wasApproved(deps: IdentityDeps, id: string): boolean {
+  const review = reviewOf(deps, id);
+  if (review?.state !== 'decided' || (review.second ?? review.first)?.decision !== 'approve') return false;
+  return getSubmission(deps, id, true)?.consent === true;
 }

@@ -2,24 +2,28 @@ import { companyKey, leiKey } from '../keys.ts';
 import type { RegisterAddress, RegisterCompany, RegisterStatus } from '../types.ts';
 import { addName, addressOf, isoCountry, isoDay, keysOf } from './records.ts';
 
+/** Facts that a record tells once, by the names of elements on the way to each, which are the heading of its column too. */
+export const LEI_PATHS = {
+  lei: 'LEI',
+  name: 'Entity.LegalName',
+  /** ISO 3166-1 alpha-2 or ISO 3166-2 */
+  jurisdiction: 'Entity.LegalJurisdiction',
+  registerNumber: 'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
+  legalFormCode: 'Entity.LegalForm.EntityLegalFormCode',
+  otherLegalForm: 'Entity.LegalForm.OtherLegalForm',
+  entityStatus: 'Entity.EntityStatus',
+  expirationReason: 'Entity.EntityExpirationReason',
+  expirationDate: 'Entity.EntityExpirationDate',
+  creationDate: 'Entity.EntityCreationDate',
+  registrationStatus: 'Registration.RegistrationStatus',
+} as const;
+
 /** What a level 1 record of GLEIF says (LEI-CDF 3.1), however it is written; empty where it says nothing. */
-export interface LeiFacts {
-  lei: string;
-  name: string;
+export interface LeiFacts extends Record<keyof typeof LEI_PATHS, string> {
   /** Other and transliterated names; the type as LEI-CDF has it. */
   otherNames: { name: string; type: string }[];
-  /** ISO 3166-1 alpha-2 or ISO 3166-2 */
-  jurisdiction: string;
   address: LeiAddress;
-  registerNumber: string;
-  legalFormCode: string;
-  otherLegalForm: string;
-  entityStatus: string;
-  expirationReason: string;
-  expirationDate: string;
-  creationDate: string;
   events: { type: string; status: string }[];
-  registrationStatus: string;
 }
 
 export interface LeiAddress {

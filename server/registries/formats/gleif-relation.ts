@@ -2,18 +2,22 @@ import { leiKey } from '../keys.ts';
 import type { RegisterOwnership } from '../types.ts';
 import { isoDay } from './records.ts';
 
+/** Facts that a record tells once, as `LEI_PATHS` has those of level 1. */
+export const RELATION_PATHS = {
+  /** Who is consolidated. */
+  child: 'Relationship.StartNode.NodeID',
+  /** Who consolidates. */
+  parent: 'Relationship.EndNode.NodeID',
+  type: 'Relationship.RelationshipType',
+  status: 'Relationship.RelationshipStatus',
+  registrationStatus: 'Registration.RegistrationStatus',
+  lastUpdate: 'Registration.LastUpdateDate',
+} as const;
+
 /** What a level 2 record of GLEIF says (RR-CDF 2.1), however it is written; empty where it says nothing. */
-export interface LeiRelation {
-  /** The start node: who is consolidated. */
-  child: string;
-  /** The end node: who consolidates. */
-  parent: string;
-  type: string;
-  status: string;
+export interface LeiRelation extends Record<keyof typeof RELATION_PATHS, string> {
   periods: { type: string; from: string; until: string }[];
   quantifiers: { amount: string; units: string }[];
-  registrationStatus: string;
-  lastUpdate: string;
 }
 
 /** Relationships that are a hold on a company; others are between funds, their managers and branches. */

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../datasets/json-lines.ts';
 import { isObject } from '../../datasets/json-lines.ts';
 import { XmlElement } from '../../datasets/xml-element.ts';
-import type { LeiAddress, LeiFacts } from './gleif-company.ts';
-import type { LeiRelation } from './gleif-relation.ts';
+import { LEI_PATHS, type LeiAddress, type LeiFacts } from './gleif-company.ts';
+import { type LeiRelation, RELATION_PATHS } from './gleif-relation.ts';
+import { mapValues } from './records.ts';
 
 /** Levels of a record's tree; the deepest of LEI-CDF has seven. */
 const DEPTH_MAX = 16;
@@ -10,29 +11,23 @@ const DEPTH_MAX = 16;
 /** What an `LEIRecord` says. */
 export function readLeiFacts(record: XmlElement): LeiFacts {
   const entity = record.child('Entity') ?? EMPTY;
-  const form = entity.child('LegalForm') ?? EMPTY;
   const others = entity.all('OtherEntityNames', 'OtherEntityName');
   const transliterated = entity.all('TransliteratedOtherEntityNames', 'TransliteratedOtherEntityName');
   const events = entity.all('LegalEntityEvents', 'LegalEntityEvent');
   return {
-    lei: record.childText('LEI'),
-    name: entity.childText('LegalName'),
+    ...mapValues(LEI_PATHS, (path) => textAt(record, path)),
     otherNames: [...others, ...transliterated].map((name) => ({ name: name.text, type: name.attribute('type') })),
-    jurisdiction: entity.childText('LegalJurisdiction'),
     address: readAddress(entity.child('LegalAddress') ?? EMPTY),
-    registerNumber: entity.child('RegistrationAuthority')?.childText('RegistrationAuthorityEntityID') ?? '',
-    legalFormCode: form.childText('EntityLegalFormCode'),
-    otherLegalForm: form.childText('OtherLegalForm'),
-    entityStatus: entity.childText('EntityStatus'),
-    expirationReason: entity.childText('EntityExpirationReason'),
-    expirationDate: entity.childText('EntityExpirationDate'),
-    creationDate: entity.childText('EntityCreationDate'),
     events: events.map((event) => ({
       type: event.childText('LegalEntityEventType'),
       status: event.attribute('event_status'),
     })),
-    registrationStatus: record.child('Registration')?.childText('RegistrationStatus') ?? '',
   };
+}
+
+/** The text of the element on this path; empty where there is none. */
+function textAt(record: XmlElement, path: string): string {
+  return path.split('.').reduce<XmlElement | undefined>((element, name) => element?.child(name), record)?.text ?? '';
 }
 
 function readAddress(address: XmlElement): LeiAddress {
@@ -48,12 +43,8 @@ function readAddress(address: XmlElement): LeiAddress {
 /** What a `RelationshipRecord` says. */
 export function readLeiRelation(record: XmlElement): LeiRelation {
   const relationship = record.child('Relationship') ?? EMPTY;
-  const registration = record.child('Registration') ?? EMPTY;
   return {
-    child: relationship.child('StartNode')?.childText('NodeID') ?? '',
-    parent: relationship.child('EndNode')?.childText('NodeID') ?? '',
-    type: relationship.childText('RelationshipType'),
-    status: relationship.childText('RelationshipStatus'),
+    ...mapValues(RELATION_PATHS, (path) => textAt(record, path)),
     periods: relationship.all('RelationshipPeriods', 'RelationshipPeriod').map((period) => ({
       type: period.childText('PeriodType'),
       from: period.childText('StartDate'),
@@ -63,8 +54,6 @@ export function readLeiRelation(record: XmlElement): LeiRelation {
       amount: quantifier.childText('QuantifierAmount'),
       units: quantifier.childText('QuantifierUnits'),
     })),
-    registrationStatus: registration.childText('RegistrationStatus'),
-    lastUpdate: registration.childText('LastUpdateDate'),
   };
 }
 

@@ -106,6 +106,11 @@ export function statusOf(
   return ownValue(table, text.toLowerCase()) ?? 'unknown';
 }
 
+/** The same names, each with what `read` makes of its value. */
+export function mapValues<Name extends string, A, B>(values: Readonly<Record<Name, A>>, read: (value: A) => B) {
+  return Object.fromEntries(Object.entries<A>(values).map(([name, value]) => [name, read(value)])) as Record<Name, B>;
+}
+
 /** What comes one by one, in lots. */
 export async function* inLots<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let lot: T[] = [];

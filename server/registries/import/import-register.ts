@@ -1,5 +1,8 @@
+import { besideModule } from '../../../models/threads/beside.ts';
+import type { ImportProgress } from '../../datasets/progress.ts';
 import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
+import { askThread } from '../../lib/ask-thread.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { given } from '../../lib/given.ts';
@@ -18,8 +21,7 @@ import {
 } from '../store/versions.ts';
 import type { RegisterVersion } from '../types.ts';
 import type { RegisterOptions } from './options.ts';
-import { readInThread } from './read-in-thread.ts';
-import type { ReadRegister, RegisterOrder } from './read-register.ts';
+import type { ReadRegister, RegisterAnswer, RegisterOrder } from './read-register.ts';
 
 export interface RegisterImportDeps extends DatasetDeps {
   /** Where the versions' files are. */
@@ -128,4 +130,21 @@ export function activateRegister(deps: RegisterImportDeps, id: string, actor: st
   }
   registerStore.activate(deps, version, actor);
   return getRegisterVersion(deps.db, id);
+}
+
+/**
+ * Reads a register in a thread of its own (`readRegister`), so that nothing else waits for it. Where that fails, or `signal` ends it,
+ * nothing of the new version is left.
+ */
+export async function readInThread(
+  order: RegisterOrder,
+  signal: AbortSignal,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<RegisterAnswer> {
+  try {
+    return await askThread(besideModule(import.meta.url, 'worker'), order, { signal, onProgress });
+  } catch (error) {
+    removeVersion(order.folder, order.id);
+    throw error;
+  }
 }

@@ -6,7 +6,6 @@ import type { VerificationAnswer } from '../../contract/verification.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { type Clock, isoTime } from '../../lib/clock.ts';
-import { LIMITS } from '../../lib/limits.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type {
   KybVerification,
@@ -78,8 +77,6 @@ function circumstancesOf({ db, clock, version }: ReportDeps): Circumstances {
     madeAt: isoTime(clock.now()),
     version,
     audit: last && { count: last.seq, head: last.link.toString('hex') },
-    rowsMax: LIMITS.reportRowsMax,
-    hitsMax: LIMITS.reportHitsMax,
   };
 }
 

@@ -1,7 +1,6 @@
 import { australiaXlsx } from './australia.ts';
 import { canadaXml } from './canada.ts';
-import { euCsv } from './eu-csv.ts';
-import { euXml } from './eu-xml.ts';
+import { euCsv, euXml } from './eu.ts';
 import { foreignForm } from './foreign.ts';
 import type { ListFormat } from './format.ts';
 import { ftmJson } from './ftm.ts';
@@ -11,8 +10,7 @@ import { ofacConsolidatedXml, ofacSdnXml } from './ofac-xml.ts';
 import { openSanctionsSimple } from './opensanctions-simple.ts';
 import { adverseMediaCsv, plainCsv } from './plain.ts';
 import { adverseMediaJson, plainJson } from './plain-lines.ts';
-import { ukCsv, ukOds } from './uk-table.ts';
-import { ukXml } from './uk-xml.ts';
+import { ukCsv, ukOds, ukXml } from './uk.ts';
 import { unXml } from './un.ts';
 import { usConsolidatedScreeningList } from './us-csl.ts';
 

@@ -1,9 +1,17 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { isFullDate, isPartialDate, parseWrittenDate } from '../../datasets/dates.ts';
-import { addName, type ListEntry } from '../types.ts';
+import { addName, type EntityType, type ListEntry } from '../types.ts';
 import { addCountry, addGender, addNew, addOriginal, addRelation, labelKey } from './fill.ts';
 import { nameNumber } from './ofac-kinds.ts';
 import { isNumberLabel, isNumberValue } from './ofac-labels.ts';
+
+/** By OFAC's words in small letters. */
+export const OFAC_TYPES: Record<string, EntityType> = {
+  individual: 'person',
+  entity: 'entity',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+};
 
 /** Something that OFAC says of the one listed, under its own label. */
 export interface LabelledFact {

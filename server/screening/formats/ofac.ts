@@ -1,10 +1,21 @@
 import { Readable } from 'node:stream';
 import { failAt, type ListFile, rowError } from '../../datasets/file.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
-import type { ListEntry } from '../types.ts';
+import { ownValue } from '../../lib/own.ts';
+import { addName, type EntityType, type ListEntry, newEntry } from '../types.ts';
+import { addAddress, addCountry, addNationality, addNew, addOriginal, addRelation } from './fill.ts';
 import { countOrphan, createEntryCheck, type ImportJob, type ListFormat } from './format.ts';
-import { addSideRows, makeEntry, type SidePart, type SideRows } from './ofac-csv-entry.ts';
-import { areConsolidated, OFAC_CONSOLIDATED, OFAC_SDN } from './ofac-facts.ts';
+import {
+  addBirthDate,
+  addFact,
+  addKnownFact,
+  addLinks,
+  areConsolidated,
+  type LabelledFact,
+  OFAC_CONSOLIDATED,
+  OFAC_SDN,
+} from './ofac-facts.ts';
+import { splitLabel } from './ofac-labels.ts';
 
 /**
  * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and where given the aliases (`alt.csv`, `cons_alt.csv`), addresses
@@ -135,4 +146,95 @@ async function* watchEnd(file: ListFile, end: { byte: number }): AsyncGenerator<
     end.byte = chunk.findLast((byte) => !WHITE_SPACE.has(byte)) ?? end.byte;
     yield chunk;
   }
+}
+
+/** What the side files hold. */
+type SidePart = 'alias' | 'address' | 'comment';
+/** The side files' rows of one entry, without their first column. */
+type SideRows = Record<SidePart, string[][]>;
+
+const TYPES: Record<string, EntityType> = {
+  individual: 'person',
+  '': 'entity',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+};
+
+/** Columns of the main file that are kept as they are, with their places in the row. */
+const KEPT_COLUMNS = {
+  title: 4,
+  call_sign: 5,
+  vessel_type: 6,
+  tonnage: 7,
+  gross_tonnage: 8,
+  flag: 9,
+  vessel_owner: 10,
+};
+const REMARKS_COLUMN = 11;
+
+/** The entry of a row of the main file. `comments` are the rows that continue its remarks, without their first column. */
+function makeEntry(file: ListFile, row: CsvRow, comments: readonly string[][]): ListEntry {
+  const [id = '', name = '', type = '', programs = ''] = row.fields;
+  const entityType = ownValue(TYPES, type.toLowerCase());
+  if (name === '') throw rowError(file, row.line, 'the name is missing.');
+  if (entityType === undefined) throw rowError(file, row.line, 'the type (column 3) is unknown.');
+  const entry = newEntry(id, entityType, name);
+  entry.programs = programs === '' ? [] : programs.split('] [');
+  entry.topics = ['sanction'];
+  for (const [key, column] of Object.entries(KEPT_COLUMNS)) addOriginal(entry, key, row.fields[column] ?? '');
+  addRemarks(entry, [row.fields[REMARKS_COLUMN] ?? '', ...comments.flat()].join(''));
+  const field = (column: keyof typeof KEPT_COLUMNS): string => row.fields[KEPT_COLUMNS[column]] ?? '';
+  addFact(entry, { label: 'Vessel Call Sign', value: field('call_sign') });
+  addCountry(entry, field('flag'));
+  addRelation(entry, 'owner', field('vessel_owner'));
+  return entry;
+}
+
+/** Aliases: number, type (aka, fka, nka), name, remarks. Addresses: number, street, city and more, country, remarks. */
+function addSideRows(entry: ListEntry, rows: SideRows): void {
+  for (const [, type, name = ''] of rows.alias) addName(entry, name, type === 'fka' ? 'former' : 'alias');
+  for (const [, street = '', city = '', country = ''] of rows.address) addAddress(entry, [street, city], country);
+}
+
+const ALIAS = /^([afn])\.k\.a\. '(.+)'$/;
+/** `Gender Male`, `Listing Date (CMIC) 03 Jun 2021`: labels of what is no number. */
+const OTHER_LABELS =
+  /^(Gender|Issuer Name|Nationality of Registration|Registration Country|Other Vessel Flag|Listing Date(?: \([^)]*\))?):? (.+)$/;
+
+/**
+ * Reads into the entry what OFAC packs into the remarks column, parts divided by semicolons and closed by a full stop,
+ * such as `DOB 17 Feb 1962; POB Ensenada, Mexico; nationality Mexico; Passport K491821 (Mexico); a.k.a. 'EL EJEMPLO'.`
+ * The names among them are those that OFAC calls weak aliases. The whole is kept in `original` as well.
+ */
+export function addRemarks(entry: ListEntry, text: string): void {
+  if (text === '') return;
+  entry.original['remarks'] = text;
+  const parts = text.replace(/\.$/, '').split(';');
+  for (const part of parts) addPart(entry, part.trim().replace(/^alt\. /i, ''));
+}
+
+function addPart(entry: ListEntry, part: string): void {
+  if (addPersonalPart(entry, part)) return;
+  if (part.startsWith('Linked To: ')) {
+    addLinks(entry, part);
+    return;
+  }
+  const fact = readFact(part);
+  if (fact) addKnownFact(entry, fact);
+}
+
+function addPersonalPart(entry: ListEntry, part: string): boolean {
+  const [, word = '', value = ''] = /^(DOB|POB|nationality|citizen) (.+)$/.exec(part) ?? [];
+  const [, aliasKind, alias] = ALIAS.exec(part) ?? [];
+  if (word === 'DOB') addBirthDate(entry, value);
+  else if (word === 'POB') addNew(entry.birthPlaces, value);
+  else if (word !== '') addNationality(entry, value);
+  else if (alias !== undefined) addName(entry, alias, aliasKind === 'f' ? 'former' : 'alias', 'weak');
+  return word !== '' || alias !== undefined;
+}
+
+function readFact(part: string): LabelledFact | null {
+  const [, otherLabel, otherValue] = OTHER_LABELS.exec(part) ?? [];
+  if (otherLabel !== undefined && otherValue !== undefined) return { label: otherLabel, value: otherValue };
+  return splitLabel(part);
 }

@@ -4,7 +4,7 @@ import { ownValue } from '../../lib/own.ts';
 import { type EntityType, type ListEntry, newEntry, type Topic } from '../types.ts';
 import { addAddress, addNationality, addNew, addOriginal } from './fill.ts';
 import { createEntryCheck, oneFile } from './format.ts';
-import { addBirthDate, addFact, addLinks, addListingDate } from './ofac-facts.ts';
+import { addBirthDate, addFact, addLinks, addListingDate, OFAC_TYPES } from './ofac-facts.ts';
 import { addPublishedName } from './published-names.ts';
 
 /**
@@ -39,13 +39,7 @@ export const usConsolidatedScreeningList = oneFile({
 
 const NEEDED_COLUMNS = ['source', 'entity_number', 'type', 'programs', 'name', 'alt_names', 'source_list_url', 'ids'];
 
-const TYPES: Record<string, EntityType> = {
-  individual: 'person',
-  entity: 'entity',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-  '': 'unknown',
-};
+const TYPES: Record<string, EntityType> = { ...OFAC_TYPES, '': 'unknown' };
 
 /** The name of the one listed behind that of the one above it: `Nimbus Ltd. (Nimbus).  Affiliated Entity: Cumulus Ltd.` */
 const NAME_OF_ITS_OWN = /\b(?:affiliated entity:|subordinate entity|(?<=department of .{1,40}) entity:) *(.+)$/i;

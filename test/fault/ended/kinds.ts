@@ -15,7 +15,7 @@ import { PPOCR_WORKER } from '../../../models/ppocr/options.ts';
 import { WorkerSlot } from '../../../models/runtime/slot.ts';
 import { makeArchive } from '../../../server/backup/in-thread.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { readInThread } from '../../../server/registries/import/read-in-thread.ts';
+import { readInThread } from '../../../server/registries/import/import-register.ts';
 import { createReportDrawer } from '../../../server/reports/report/drawer.ts';
 import type { Report } from '../../../server/reports/report/layout/blocks.ts';
 import { loadInThread } from '../../../server/screening/loader/load.ts';

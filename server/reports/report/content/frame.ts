@@ -10,8 +10,6 @@ export interface Circumstances {
   version: string;
   /** Where the audit log stood; null while it is empty. */
   audit: { count: number; head: string } | null;
-  rowsMax: number;
-  hitsMax: number;
 }
 
 /** What the answers of both kinds have in common. */
@@ -42,7 +40,6 @@ export function headOf(answer: Answered, title: string, subject: string, { madeA
 export function opening(
   answer: Answered,
   { title, whom, decision }: { title: string; whom: string; decision: Decision | null },
-  { rowsMax }: Circumstances,
 ): Block[] {
   const { text, tone } = outcomeOf(answer.status);
   const reasons = decision?.reasons ?? [];
@@ -60,8 +57,8 @@ export function opening(
     { kind: 'title', text: title, under: whom },
     { kind: 'verdict', text, tone, detail },
     ...mode,
-    ...reasonsTable(reasons, rowsMax),
-    ...reviewBlocks(answer.review, rowsMax),
+    ...reasonsTable(reasons),
+    ...reviewBlocks(answer.review),
   ];
 }
 
@@ -71,7 +68,7 @@ function isDecidedByPerson(review: unknown): boolean {
 
 const REASON_COLUMNS = columns({ Check: 4, Reason: 6, 'What it means': 11, Weighs: 2.6 });
 
-function reasonsTable(reasons: Decision['reasons'], rowsMax: number): Block[] {
+function reasonsTable(reasons: Decision['reasons']): Block[] {
   if (reasons.length === 0) return [];
   const rows = reasons.map(({ check, code, message, severity }) => [
     nameOf(check),
@@ -79,21 +76,21 @@ function reasonsTable(reasons: Decision['reasons'], rowsMax: number): Block[] {
     message,
     { text: severity, tone: severity === 'fail' ? ('bad' as const) : ('doubt' as const) },
   ]);
-  return [heading(2, 'Reasons of the automatic decision'), table(REASON_COLUMNS, rows, rowsMax)];
+  return [heading(2, 'Reasons of the automatic decision'), table(REASON_COLUMNS, rows)];
 }
 
 /** What people did, as the answer has it: each with who, when, why and the note. */
-function reviewBlocks(review: unknown, rowsMax: number): Block[] {
+function reviewBlocks(review: unknown): Block[] {
   if (review === null || typeof review !== 'object') return [];
   return [
     heading(1, 'Review by a person'),
-    ...entriesOf(review, rowsMax),
+    ...entriesOf(review),
     muted('A review stands beside the results of the checks and changes none of them.'),
   ];
 }
 
 /** Plain fields as facts; a list of things as a table of their fields. */
-function entriesOf(value: object, rowsMax: number): Block[] {
+function entriesOf(value: object): Block[] {
   const lists = Object.entries(value).filter(([, part]) => isListOfThings(part)) as [string, object[]][];
   // What the machine came to stands above, with its reasons.
   const plain = Object.fromEntries(
@@ -108,7 +105,7 @@ function entriesOf(value: object, rowsMax: number): Block[] {
         const texts = new Map(factsOf(item));
         return columns.map(({ title }) => texts.get(title) ?? '');
       });
-      return [heading(2, nameOf(key)), table(columns, rows, rowsMax)];
+      return [heading(2, nameOf(key)), table(columns, rows)];
     }),
   ];
 }

@@ -29,7 +29,6 @@ export function kybReport(
   record: KybVerification,
   circumstances: Circumstances,
 ): Report {
-  const { rowsMax, hitsMax } = circumstances;
   const { company, checks } = answer;
   const opened = { title: TITLE, whom: `${company.legal_name} (${company.country})`, decision: record.decision };
   const { address, ...plain } = company;
@@ -37,30 +36,27 @@ export function kybReport(
   return {
     head: headOf(answer, TITLE, `Business verification ${answer.id}: ${answer.status}`, circumstances),
     blocks: [
-      ...opening(answer, opened, circumstances),
+      ...opening(answer, opened),
       ...overview(checks),
       heading(1, 'Which company was verified'),
       { kind: 'facts', items: factsOf({ ...plain, address: addressText(address) }) },
-      ...registry(checks.registry, rowsMax),
+      ...registry(checks.registry),
       heading(1, 'Ownership', resultCell(checks.ownership.passed)),
-      ...ownershipBlocks(answer, nameParty, rowsMax),
+      ...ownershipBlocks(answer, nameParty),
       heading(1, 'Persons'),
-      ...persons(answer, rowsMax),
+      ...persons(answer),
       ...checkBlocks(
         'Verifications of the persons',
         'Whether those who must be verified themselves are.',
         checks.persons,
-        rowsMax,
       ),
       heading(1, 'Documents', resultCell(checks.documents.passed)),
-      ...documents(answer, record, rowsMax),
-      ...checkBlocks('Document checks', 'Name, number, address and date on the documents.', checks.documents, rowsMax),
-      ...risk(answer, rowsMax),
+      ...documents(answer, record),
+      ...checkBlocks('Document checks', 'Name, number, address and date on the documents.', checks.documents),
+      ...risk(answer),
       heading(1, 'Screening'),
-      ...screening(answer, rowsMax),
-      ...(answer.hits.length === 0
-        ? []
-        : [heading(1, 'Hits on the lists'), ...hitBlocks(answer.hits, nameParty, hitsMax)]),
+      ...screening(answer),
+      ...(answer.hits.length === 0 ? [] : [heading(1, 'Hits on the lists'), ...hitBlocks(answer.hits, nameParty)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
@@ -82,7 +78,7 @@ const COMPARISON_COLUMNS = columns({ Field: 4, Submitted: 7, 'In the register': 
 
 const REGISTER_COLUMNS = columns({ Register: 8, Version: 5, Dated: 3, Age: 3, Companies: 3 });
 
-function registry(check: KybVerificationAnswer['checks']['registry'], rowsMax: number): Block[] {
+function registry(check: KybVerificationAnswer['checks']['registry']): Block[] {
   const { record, comparisons, datasets } = check;
   const found: Block[] =
     record === null
@@ -129,9 +125,9 @@ function registry(check: KybVerificationAnswer['checks']['registry'], rowsMax: n
   return [
     heading(1, 'The register', resultCell(check.passed)),
     ...found,
-    ...(rows.length === 0 ? [] : [table(COMPARISON_COLUMNS, rows, rowsMax)]),
-    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check, rowsMax),
-    ...(registers.length === 0 ? [] : [table(REGISTER_COLUMNS, registers, rowsMax)]),
+    ...(rows.length === 0 ? [] : [table(COMPARISON_COLUMNS, rows)]),
+    ...checkBlocks('Register check', 'The company is looked for by its numbers, then by its name.', check),
+    ...(registers.length === 0 ? [] : [table(REGISTER_COLUMNS, registers)]),
   ];
 }
 
@@ -144,7 +140,7 @@ const PERSON_COLUMNS = columns({
   'Own verification': 7,
 });
 
-function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: number): Block[] {
+function persons({ representatives, ubos }: KybVerificationAnswer): Block[] {
   const cellsOf = (person: (typeof representatives | typeof ubos)[number]): (string | Cell)[] => {
     const { screening, verification_id, verification_status } = person;
     const hits = screening.hits.length;
@@ -167,7 +163,7 @@ function persons({ representatives, ubos }: KybVerificationAnswer, rowsMax: numb
     ]),
   ];
   if (rows.length === 0) return [muted('Nobody was named.')];
-  return [table(PERSON_COLUMNS, rows, rowsMax)];
+  return [table(PERSON_COLUMNS, rows)];
 }
 
 function parentName(ubos: KybVerificationAnswer['ubos'], index: number): string {
@@ -184,7 +180,7 @@ const DOCUMENT_COLUMNS = columns({
   'SHA-256 of the file': 9,
 });
 
-function documents({ documents: answered }: KybVerificationAnswer, record: KybVerification, rowsMax: number): Block[] {
+function documents({ documents: answered }: KybVerificationAnswer, record: KybVerification): Block[] {
   if (answered.length === 0) return [muted('No document was announced or sent.')];
   const rows = answered.map(({ id, type, name, status, dated, matches, size_bytes, announced }) => [
     announced ? nameOf(type) : `${nameOf(type)} (not announced)`,
@@ -197,12 +193,12 @@ function documents({ documents: answered }: KybVerificationAnswer, record: KybVe
       .join('; '),
     record.documents.find((document) => document.id === id)?.sha256 ?? '',
   ]);
-  return [table(DOCUMENT_COLUMNS, rows, rowsMax)];
+  return [table(DOCUMENT_COLUMNS, rows)];
 }
 
 const RISK_COLUMNS = columns({ Factor: 5, Value: 4, Points: 2, Why: 11 });
 
-function risk({ risk: found }: KybVerificationAnswer, rowsMax: number): Block[] {
+function risk({ risk: found }: KybVerificationAnswer): Block[] {
   if (found === null) {
     const result: Cell = { text: 'not run', tone: 'muted', bold: true };
     return [heading(1, 'Risk', result)];
@@ -221,7 +217,7 @@ function risk({ risk: found }: KybVerificationAnswer, rowsMax: number): Block[] 
       text: 'Risk',
       result: { text: `${found.level}, ${numberText(found.score)} of 100 points`, tone, bold: true },
     },
-    ...(rows.length === 0 ? [muted('No factor gives points.')] : [table(RISK_COLUMNS, rows, rowsMax)]),
+    ...(rows.length === 0 ? [muted('No factor gives points.')] : [table(RISK_COLUMNS, rows)]),
   ];
 }
 
@@ -232,10 +228,10 @@ const LIST_CHECKS = {
   adverse_media: 'The same on lists of adverse media.',
 } as const;
 
-function screening({ checks }: KybVerificationAnswer, rowsMax: number): Block[] {
+function screening({ checks }: KybVerificationAnswer): Block[] {
   return Object.entries(LIST_CHECKS).flatMap(([name, about]): Block[] => {
     const check = checks[name as keyof typeof LIST_CHECKS];
-    return [...checkBlocks(nameOf(name), about, check, rowsMax), listsTable(check.datasets, rowsMax)];
+    return [...checkBlocks(nameOf(name), about, check), listsTable(check.datasets)];
   });
 }
 

@@ -26,7 +26,6 @@ const TITLE = 'Identity verification report';
 
 /** A person's verification as a report, whose pictures are those of the documents in their order. */
 export function kycReport(answer: VerificationAnswer, record: Verification, circumstances: Circumstances): Report {
-  const { rowsMax, hitsMax } = circumstances;
   const { applicant, checks } = answer;
   const name = [applicant.first_name, applicant.last_name].filter(Boolean).join(' ');
   const opened = {
@@ -37,37 +36,35 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
   return {
     head: headOf(answer, TITLE, `Identity verification ${answer.id}: ${answer.status}`, circumstances),
     blocks: [
-      ...opening(answer, opened, circumstances),
+      ...opening(answer, opened),
       ...overview({ face_match: answer.face_match, ...checks }, (check, passed) =>
         check === 'liveness' ? livenessCell(checks.liveness) : resultCell(passed),
       ),
       heading(1, 'Who was verified'),
-      ...person(answer, rowsMax),
+      ...person(answer),
       heading(1, 'What was submitted'),
-      ...documents(answer, record, rowsMax),
+      ...documents(answer, record),
       heading(1, 'What was read'),
-      ...readings(answer, rowsMax),
+      ...readings(answer),
       heading(1, 'What was checked'),
-      ...checkedDocuments(answer, rowsMax),
-      ...faces(answer, rowsMax),
+      ...checkedDocuments(answer),
+      ...faces(answer),
       ...checkBlocks(
         'Duplicates',
         'Whether a file, or a face where that is enabled, was submitted before.',
         checks.duplicates,
-        rowsMax,
       ),
       ...checkBlocks(
         'Watchlists',
         'The submitted and the read name are searched on the loaded lists.',
         checks.watchlists,
-        rowsMax,
         [['Names searched', searchedText(checks.watchlists.searched)]],
       ),
       heading(1, 'Lists that were searched'),
-      listsTable(checks.watchlists.lists, rowsMax),
+      listsTable(checks.watchlists.lists),
       ...(checks.watchlists.hits.length === 0
         ? []
-        : [heading(1, 'Hits on the lists'), ...hitBlocks(checks.watchlists.hits, (party) => party, hitsMax)]),
+        : [heading(1, 'Hits on the lists'), ...hitBlocks(checks.watchlists.hits, (party) => party)]),
       ...closing(answer, versionsOf(answer, record), circumstances),
     ],
   };
@@ -79,7 +76,7 @@ function livenessCell({ antispoof, liveness, passed }: VerificationAnswer['check
   return passed === null && isMeasured ? { text: 'advisory', tone: 'muted', bold: true } : resultCell(passed);
 }
 
-function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number): Block[] {
+function person({ applicant, consent, ocr }: VerificationAnswer): Block[] {
   const { address, ...plain } = applicant;
   const submitted = factsOf({ ...plain, address: addressText(address) });
   const consentCell: Cell =
@@ -111,7 +108,6 @@ function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number
               ...types.map((type) => ({ title: nameOf(type), share: 4 })),
             ],
             compared,
-            rowsMax,
           ),
         ]),
   ];
@@ -119,7 +115,7 @@ function person({ applicant, consent, ocr }: VerificationAnswer, rowsMax: number
 
 const DOCUMENT_COLUMNS = columns({ '#': 1, Document: 4.5, File: 5, Quality: 5, 'SHA-256 of the file': 9 });
 
-function documents(answer: VerificationAnswer, record: Verification, rowsMax: number): Block[] {
+function documents(answer: VerificationAnswer, record: Verification): Block[] {
   const labelOf = ({ type, side }: VerificationAnswer['documents'][number]): string =>
     side === null ? nameOf(type) : `${nameOf(type)}, ${side}`;
   const rows = answer.documents.map((document, index) => {
@@ -138,13 +134,13 @@ function documents(answer: VerificationAnswer, record: Verification, rowsMax: nu
     caption: `${index + 1}. ${labelOf(document)}`,
   }));
   if (rows.length === 0) return [muted('No document was submitted.')];
-  return [table(DOCUMENT_COLUMNS, rows, rowsMax), { kind: 'pictures', items }];
+  return [table(DOCUMENT_COLUMNS, rows), { kind: 'pictures', items }];
 }
 
 const READ_COLUMNS = columns({ Field: 5, Read: 12, Confidence: 4 });
 
 /** What was read, by type of document. */
-export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>, rowsMax: number): Block[] {
+export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>): Block[] {
   const types = Object.entries(ocr);
   if (types.length === 0) return [muted('Nothing was read from the documents.')];
   return types.flatMap(
@@ -164,7 +160,7 @@ export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>, rowsMax: numb
       const codes = (barcodes ?? []).map(({ format, kind }) => `${format} (${kind})`).join(', ');
       return [
         heading(2, nameOf(type)),
-        table(READ_COLUMNS, rows, rowsMax),
+        table(READ_COLUMNS, rows),
         ...(mrz ? [mrzFacts(mrz)] : []),
         ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
       ];
@@ -193,34 +189,31 @@ function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): B
   };
 }
 
-function checkedDocuments({ checks, documents }: VerificationAnswer, rowsMax: number): Block[] {
+function checkedDocuments({ checks, documents }: VerificationAnswer): Block[] {
   return [
     ...checkBlocks(
       'Document quality',
       'Size, sharpness, brightness and glare of each picture.',
       checks.document_quality,
-      rowsMax,
       [['Files', String(documents.length)]],
     ),
     ...checkBlocks(
       'Document validity',
       'Expiry, and the check digits of the machine-readable zone.',
       checks.document_validity,
-      rowsMax,
     ),
     ...checkBlocks(
       'Consistency',
       'Submitted against read, front against back, machine-readable zone against print.',
       checks.consistency,
-      rowsMax,
     ),
   ];
 }
 
-function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer, rowsMax: number): Block[] {
+function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer): Block[] {
   const { score, threshold, review_from, model, faces: found } = face_match;
   return [
-    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, rowsMax, [
+    ...checkBlocks('Face match', 'The portrait of the document against the selfie.', face_match, [
       ['Score', scoreText(score)],
       ['Match from', scoreText(threshold)],
       ['A person decides from', scoreText(review_from)],
@@ -237,7 +230,7 @@ function faces({ face_match, face_choices, checks: { liveness } }: VerificationA
         ['Liveness', scoreText(liveness.liveness)],
       ],
     },
-    ...findingsTable(liveness.findings, rowsMax),
+    ...findingsTable(liveness.findings),
   ];
 }
 

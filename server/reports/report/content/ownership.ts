@@ -11,7 +11,6 @@ const OWNER_COLUMNS = columns({ Owner: 6, 'Is a': 2.4, 'Of the company': 3.6, Di
 export function ownershipBlocks(
   { ownership, company }: KybVerificationAnswer,
   nameParty: (party: string) => string,
-  rowsMax: number,
 ): Block[] {
   const { owners, threshold_percent, sum_percent, sanctioned, findings } = ownership;
   const known =
@@ -52,9 +51,9 @@ export function ownershipBlocks(
               ...(sanctioned?.owners.some((owner) => owner.party === party) && { tone: 'bad' as const }),
             })),
           } as const,
-          table(OWNER_COLUMNS, rows, rowsMax),
+          table(OWNER_COLUMNS, rows),
         ]),
-    ...findingsTable(findings, rowsMax),
+    ...findingsTable(findings),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../../contract/verification.ts';
+import { LIMITS } from '../../../lib/limits.ts';
 import type { Block } from '../layout/blocks.ts';
 import { columns, muted, nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
 
@@ -9,7 +10,7 @@ export type ReportHit = Screened['hits'][number] & { party?: string };
 const LIST_COLUMNS = columns({ List: 6, Version: 5, Dated: 3, Age: 2.8, Entries: 2.4, 'Listed for': 5.5 });
 
 /** Which lists were searched, in which version, and how old each was then. */
-export function listsTable(lists: Screened['lists'], rowsMax: number): Block {
+export function listsTable(lists: Screened['lists']): Block {
   if (lists.length === 0) return muted('No list was searched.');
   const rows = lists.map(({ code, name, version, dated, age_days, stale, entries, topics }) => [
     `${name} (${code})`,
@@ -22,14 +23,14 @@ export function listsTable(lists: Screened['lists'], rowsMax: number): Block {
     String(entries),
     (topics ?? []).map(nameOf).join(', '),
   ]);
-  return table(LIST_COLUMNS, rows, rowsMax);
+  return table(LIST_COLUMNS, rows);
 }
 
 const FEATURE_COLUMNS = columns({ Feature: 4, Searched: 6, 'On the list': 6, Agreement: 3, Weight: 2.4, Points: 2.4 });
 
-/** Each hit with what made its score, and what a person said of it. */
-export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string, hitsMax: number): Block[] {
-  const shown = hits.slice(0, hitsMax).flatMap((hit): Block[] => {
+/** Each hit, `LIMITS.reportHitsMax` at most, with what made its score, and what a person said of it. */
+export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string) => string): Block[] {
+  const shown = hits.slice(0, LIMITS.reportHitsMax).flatMap((hit): Block[] => {
     const ruledOut = hit.ruled_out?.whole === true && hit.decision === undefined;
     const counts = hit.dismissed === undefined && hit.decision?.decision !== 'dismissed' && !ruledOut;
     const { entity, list } = hit;
@@ -66,11 +67,10 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
           numberText(weight),
           contribution === undefined ? '' : scoreText(contribution),
         ]),
-        hitsMax,
       ),
     ];
   });
-  const more = hits.length - hitsMax;
+  const more = hits.length - LIMITS.reportHitsMax;
   if (more > 0) {
     shown.push({
       kind: 'paragraph',

@@ -1,4 +1,5 @@
 import type { VerificationAnswer } from '../../../contract/verification.ts';
+import { LIMITS } from '../../../lib/limits.ts';
 import type { Block, Cell, Column, Row, Tone } from '../layout/blocks.ts';
 
 /** As an answer shows it. */
@@ -82,11 +83,11 @@ export const muted = (text: string): Block => ({ kind: 'paragraph', text, tone: 
 export const columns = (shares: Readonly<Record<string, number>>): Column[] =>
   Object.entries(shares).map(([title, share]) => ({ title, share }));
 
-/** A table of so many rows at most, which says how many more there are. */
-export function table(heads: readonly Column[], rows: readonly Row[], rowsMax: number): Block {
-  const more = rows.length - rowsMax;
+/** A table of `LIMITS.reportRowsMax` rows at most, which says how many more there are. */
+export function table(heads: readonly Column[], rows: readonly Row[]): Block {
+  const more = rows.length - LIMITS.reportRowsMax;
   const left = `${more} more rows are left out here. The record itself has all ${rows.length}.`;
-  return { kind: 'table', columns: heads, rows: rows.slice(0, rowsMax), ...(more > 0 && { left }) };
+  return { kind: 'table', columns: heads, rows: rows.slice(0, LIMITS.reportRowsMax), ...(more > 0 && { left }) };
 }
 
 const FINDING_COLUMNS = columns({ Finding: 5, 'What was found': 9, Evidence: 9 });
@@ -111,18 +112,18 @@ export function overview(
     resultOf(name, passed),
     codesText(findings),
   ]);
-  return [heading(2, 'Checks at a glance'), table(OVERVIEW_COLUMNS, rows, rows.length)];
+  return [heading(2, 'Checks at a glance'), table(OVERVIEW_COLUMNS, rows)];
 }
 
 /** A table of findings, or nothing where there is none. */
-export function findingsTable(findings: readonly Finding[], rowsMax: number): Block[] {
+export function findingsTable(findings: readonly Finding[]): Block[] {
   if (findings.length === 0) return [];
   const rows = findings.map(({ code, message, field, evidence }) => [
     code,
     field === undefined ? message : `${message} (${nameOf(field)})`,
     evidence === undefined ? '' : valueText(evidence),
   ]);
-  return [table(FINDING_COLUMNS, rows, rowsMax)];
+  return [table(FINDING_COLUMNS, rows)];
 }
 
 /** A check: its name and result, what it looks at, its numbers and its findings. */
@@ -130,14 +131,13 @@ export function checkBlocks(
   name: string,
   about: string,
   check: { passed: boolean | null; findings: readonly Finding[] },
-  rowsMax: number,
   facts: readonly (readonly [string, string | Cell])[] = [],
 ): Block[] {
   return [
     heading(2, name, resultCell(check.passed)),
     muted(about),
     ...(facts.length > 0 ? [{ kind: 'facts', items: facts } as const] : []),
-    ...findingsTable(check.findings, rowsMax),
+    ...findingsTable(check.findings),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { euCsv } from '../../../../server/screening/formats/eu-csv.ts';
-import { euXml } from '../../../../server/screening/formats/eu-xml.ts';
+import { euCsv, euXml } from '../../../../server/screening/formats/eu.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>

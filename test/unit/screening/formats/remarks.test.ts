@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { addRemarks } from '../../../../server/screening/formats/ofac.ts';
 import { addLinks } from '../../../../server/screening/formats/ofac-facts.ts';
 import { nameNumber } from '../../../../server/screening/formats/ofac-kinds.ts';
-import { addRemarks } from '../../../../server/screening/formats/remarks.ts';
 import { type EntityType, type ListEntry, newEntry } from '../../../../server/screening/types.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 

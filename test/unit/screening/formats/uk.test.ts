@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { ukCsv, ukOds } from '../../../../server/screening/formats/uk-table.ts';
-import { ukXml } from '../../../../server/screening/formats/uk-xml.ts';
+import { ukCsv, ukOds, ukXml } from '../../../../server/screening/formats/uk.ts';
 import { listFile, readList, refusalOf } from './list-file.ts';
 import { openDocument } from './spreadsheets.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compareAddresses } from '../../../../server/screening/match/address.ts';
 import {
   ADDRESS_EFFECT,
   BIRTH_EFFECT,
@@ -8,6 +7,7 @@ import {
   IDENTIFIER_FLOOR,
 } from '../../../../server/screening/match/effects.ts';
 import {
+  compareAddresses,
   compareFacts,
   type EntryFacts,
   factsConfirm,
