@@ -145,7 +145,7 @@ function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCa
           </Field>
         )}
       </div>
-      {seen && seen.findings.length > 0 && <FindingList findings={seen.findings} />}
+      {seen && <FindingList findings={seen.findings} />}
     </FileCard>
   );
 }
