@@ -6,7 +6,7 @@ import { can } from '../../client/session.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { Field, FormDialog, typed } from '../../parts/form.tsx';
-import { ActError, Empty, Forbidden, LiveOnly, Page, Paged, useAct } from '../../parts/page.tsx';
+import { ActError, Empty, ForbiddenPage, LiveOnly, Page, Paged, useAct } from '../../parts/page.tsx';
 import { factList, Hash, Table, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import {
@@ -34,13 +34,7 @@ import './page.css';
 
 /** Who did what and when; whether all of it is still there; and a copy for others. */
 export default function AuditPage() {
-  return can('audit:read') ? (
-    <Audit />
-  ) : (
-    <Page title={t('nav.audit')}>
-      <Forbidden />
-    </Page>
-  );
+  return can('audit:read') ? <Audit /> : <ForbiddenPage title={t('nav.audit')} />;
 }
 
 function Audit() {

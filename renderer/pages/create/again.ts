@@ -53,7 +53,3 @@ export async function takeFile(path: string, name: string | null): Promise<File>
 /** Where the appliance has a record. */
 export const progressPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
   `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
-
-/** Where the console shows it. */
-export const recordPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
-  `/${kind === 'kyc' ? 'verifications' : 'companies'}/${id}`;

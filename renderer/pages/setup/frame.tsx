@@ -89,6 +89,15 @@ export function Option({ name, label, checked, onChoose, children }: OptionProps
   );
 }
 
+/** The way on, once a step is done. */
+export function Continue({ onPassed }: { onPassed: () => void }) {
+  return (
+    <div class="actions setup-actions">
+      <Button look="primary" onClick={onPassed} label={t('action.continue')} />
+    </div>
+  );
+}
+
 /** Puts a step off, once it was said what that means. */
 export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void }) {
   const [asked, setAsked] = useState(false);
