@@ -22,7 +22,7 @@ export function AccountMenu() {
       <Menu
         label={t('account.menu', { name: who.name, role: t(`role.${who.role}`) })}
         button={
-          <span class="account">
+          <span class="account row">
             <Icon name="person" />
             <span>
               <strong>{who.name}</strong> <span class="faint small">{t(`role.${who.role}`)}</span>

@@ -114,7 +114,7 @@ function CheckResult({ result }: { result: AuditVerificationAnswer }) {
   const { ok, entries, checkpoints, head, problem, first_bad: firstBad, took_ms: tookMs } = result;
   return (
     <section class={ok ? 'audit-check good' : 'audit-check bad'} role="status">
-      <h2>
+      <h2 class="row">
         <Icon name={ok ? 'check' : 'alert'} />
         {t(ok ? 'audit.whole' : 'audit.broken')}
       </h2>
@@ -189,10 +189,10 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
     <span class="audit-subject">
       {place ? (
         <a href={place} dir="ltr" title={id}>
-          <code>{shortId(id)}</code>
+          <code class="nowrap">{shortId(id)}</code>
         </a>
       ) : (
-        <code dir="ltr" title={id}>
+        <code class="nowrap" dir="ltr" title={id}>
           {shortId(id)}
         </code>
       )}

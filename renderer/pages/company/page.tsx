@@ -84,7 +84,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
     return (
       <>
         {people}
-        <div class="company-columns">
+        <div class="company-columns columns">
           {documents}
           <About record={record} />
         </div>
@@ -94,7 +94,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
   }
   return (
     <>
-      <div class="company-top">
+      <div class="company-top columns">
         <Decide<KybVerificationAnswer>
           kind="kyb"
           path={path}
@@ -110,7 +110,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
       <OwnershipSection record={record} mattering={mattering} where={where} />
       <Hits path={path} record={record} names={names} mattering={mattering} onChange={onReload} />
       {people}
-      <div class="company-columns">
+      <div class="company-columns columns">
         <div>
           <RegistrySection check={record.checks.registry} mattering={mattering} />
           <About record={record} />

@@ -86,7 +86,7 @@ function Roles({ person: { role, percent } }: { person: Person }) {
 function Lists({ person: { screened, hits } }: { person: Person }) {
   if (hits > 0) {
     return (
-      <a class="verdict bad" href="#hits">
+      <a class="verdict bad nowrap" href="#hits">
         <Icon name="alert" />
         {plural('people.hits', hits)}
       </a>

@@ -40,7 +40,7 @@ export default function CreatePage() {
 
 function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) {
   return (
-    <form class="create" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
+    <form class="create columns" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
       <fieldset class="create-files" disabled={isSending}>
         <PersonFilesSection files={draft.files} disabled={isSending} asking={draft.asking.value} />
       </fieldset>

@@ -104,7 +104,7 @@ function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: read
 function SettingCell({ setting }: { setting: Setting }) {
   const { fault, isEdited, isDefault } = useSetting(setting);
   return (
-    <div class={isEdited ? 'matrix-cell edited' : 'matrix-cell'}>
+    <div class={isEdited ? 'matrix-cell row edited' : 'matrix-cell row'}>
       <Control setting={setting} />
       {!isDefault && !isEdited && (
         <span class="matrix-mark" title={t('policy.not_default')}>
@@ -186,7 +186,7 @@ function Severity({ setting }: { setting: Setting }) {
   const { isEdited, isDefault } = useSetting(setting);
   return (
     <>
-      <div class="matrix-cell">
+      <div class="matrix-cell row">
         <Control setting={setting} />
         <Undo setting={setting} />
       </div>

@@ -64,7 +64,7 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 }
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
-  return [step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+  return ['row', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
 }
 
 interface OptionProps {

@@ -35,7 +35,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
     >
       <ul class="setup-summary">
         {STEPS.map((step) => (
-          <li key={step}>
+          <li key={step} class="row">
             <Icon name={isGood(step) ? 'check' : 'alert'} />
             <span>
               <strong>{t(`setup.step_${step}`)}</strong>

@@ -55,7 +55,7 @@ function Machine() {
           <ClockDoubt clock={system.clock} onConfirmed={() => void state.reload()} />
           <Glance system={system} />
           <Throughput />
-          <div class="system-pair">
+          <div class="system-pair columns">
             <Backups system={system} onDone={() => void state.reload()} />
             <Keys onChange={() => void state.reload()} />
           </div>

@@ -168,7 +168,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
     <>
       <span
         dir="auto"
-        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'whole' : ''}`}
+        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'nowrap' : ''}`}
       >
         {fieldValue(field, value.value)}
       </span>

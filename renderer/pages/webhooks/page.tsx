@@ -50,7 +50,7 @@ export default function WebhooksPage() {
 
 function Made({ at }: { at: string }) {
   return (
-    <span class="webhook-nowrap">
+    <span class="nowrap">
       <When at={at} />
     </span>
   );
@@ -76,9 +76,7 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
         [
           t('webhooks.events'),
           ({ kinds }) => (
-            <span class="webhook-nowrap">
-              {kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}
-            </span>
+            <span class="nowrap">{kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}</span>
           ),
         ],
         [t('label.state'), (row) => <EndpointState endpoint={row} />],
