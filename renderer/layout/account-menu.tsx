@@ -32,7 +32,7 @@ export function AccountMenu() {
       >
         <Choice
           labelled
-          label={t('account.data')}
+          label={t('nav.data')}
           options={[
             ['live', t('account.data_live')],
             ['test', t('account.data_test')],

@@ -146,7 +146,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose: () =>
       <p class="audit-export-why">{t('audit.export_why')}</p>
       <div class="form-row">
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={t(`audit.${end}`)}>
+          <Field key={end} label={t(`label.${end}`)}>
             <input type="date" value={range[end]} onChange={(event) => setRange({ ...range, [end]: typed(event) })} />
           </Field>
         ))}

@@ -73,14 +73,14 @@ const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
   if (!risk) {
     return (
-      <Section title={t('risk.title')} id="risk">
+      <Section title={t('check.risk')} id="risk">
         <p class="faint">{t('risk.none')}</p>
       </Section>
     );
   }
   return (
     <Section
-      title={t('risk.title')}
+      title={t('check.risk')}
       id="risk"
       actions={<Pill tone={TONES[risk.level]}>{t(`risk.level.${risk.level}`)}</Pill>}
     >
@@ -183,7 +183,7 @@ export function RegistrySection({ check, mattering }: { check: Registry; matteri
 function RecordFacts({ record }: { record: RegistryRecord }) {
   const { register } = record;
   return factList([
-    [t('registry.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
+    [t('field.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
     [
       fieldLabel('status'),
       <>
@@ -227,7 +227,7 @@ function Verdict({ row: { agrees, score } }: { row: Comparison }) {
     <>
       <span class={agrees ? 'verdict good' : 'verdict bad'}>
         <Icon name={agrees ? 'check' : 'alert'} />
-        {t(agrees ? 'registry.agrees' : 'label.differs')}
+        {t(agrees ? 'hit.agrees' : 'label.differs')}
       </span>
       {score !== undefined && score < 1 && (
         <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>

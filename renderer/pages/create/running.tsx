@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
-import { recordPath } from '../../client/queue-place.ts';
+import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { ActError, announce, Loaded, Section, useAct } from '../../parts/page.tsx';
@@ -9,7 +9,6 @@ import { RecordProgress } from '../../parts/record-progress.tsx';
 import { useRecord } from '../../parts/use-record.ts';
 import { StatusPill } from '../../parts/values.tsx';
 import { findingText, t } from '../../text/text.ts';
-import { progressPathOf } from './again.ts';
 
 type Followed = RecordHead &
   Pick<VerificationAnswer, 'metadata'> &
@@ -25,7 +24,7 @@ interface RunningProps {
 
 /** A verification that was just begun: its steps as they run, the outcome, and the way on. */
 export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
-  const { record, progress } = useRecord<Followed>(progressPathOf(kind, id));
+  const { record, progress } = useRecord<Followed>(apiPath({ kind, id }));
   return (
     <Loaded of={record}>
       {(shown) =>

@@ -44,13 +44,13 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
         <p class="keys-note">{t('keys.mode_test_only')}</p>
       ) : (
         <fieldset class="keys-mode">
-          <legend>{t('keys.mode')}</legend>
+          <legend>{t('nav.data')}</legend>
           <Radios name="mode" options={MODES.map(([value, key]) => [value, t(key)])} chosen={live} onChoose={setLive} />
         </fieldset>
       )}
       <ScopeChoice chosen={scopes} onChange={setScopes} />
       <div class="form-row">
-        <Field label={t('keys.expiry')}>
+        <Field label={t('keys.works')}>
           <select value={expiry} onChange={typing(setExpiry)}>
             <option value="never">{t('keys.expiry_never')}</option>
             <Options of={DAYS.map((days) => [String(days), plural('keys.expiry_days', days)])} />

@@ -168,7 +168,7 @@ const COUNTRIES_SHOWN = 6;
 function countriesText(countries: readonly string[]): string {
   const named = countries.slice(0, COUNTRIES_SHOWN).map(formatCountry).join(', ');
   const more = countries.length - COUNTRIES_SHOWN;
-  return more > 0 ? `${named}, ${plural('register.more_countries', more)}` : named;
+  return more > 0 ? `${named}, ${plural('company.more', more)}` : named;
 }
 
 /** Of which day it is, how long that is ago, and from when on it is too old. */

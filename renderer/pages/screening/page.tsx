@@ -218,7 +218,7 @@ const columns = (): Column<List>[] => [
       </>
     ),
   ],
-  [t('screening.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
+  [t('watchlist.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
 ];
 
 const save = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);

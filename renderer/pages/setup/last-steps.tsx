@@ -100,7 +100,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
       {secret !== null && (
         <SecretDialog
           title={t('setup.key_made_title')}
-          label={t('setup.key_secret')}
+          label={t('setup.step_api_key')}
           secret={secret}
           onClose={onPassed}
         >

@@ -52,5 +52,5 @@ export const kindText = (kind: string): string => textFor(`webhook_kind.${kind}`
 /** The same under the heading of its group. */
 export function shortKindText(kind: Kind): string {
   const [, state] = /verification\.(\w+)$/.exec(kind) ?? [];
-  return (state && textFor(`webhook_kind_short.${state}`)) || kindText(kind);
+  return textFor(`webhook_kind_short.${state}`) ?? textFor(`status.${state}`) ?? kindText(kind);
 }

@@ -188,10 +188,10 @@ function ReplayDialog({ path, onClose, onReplayed }: { path: string; onClose: ()
     >
       <p class="webhook-text">{t('webhooks.replay_span_what')}</p>
       <div class="form-row">
-        <Field label={t('webhooks.from')}>
+        <Field label={t('label.from')}>
           <input type="datetime-local" required value={from} onInput={typing(setFrom)} />
         </Field>
-        <Field label={t('webhooks.to')} error={wrong ? t('webhooks.span_wrong') : null}>
+        <Field label={t('label.to')} error={wrong ? t('webhooks.span_wrong') : null}>
           <input type="datetime-local" required value={to} onInput={typing(setTo)} />
         </Field>
       </div>
