@@ -18,6 +18,11 @@ export function keepQueueRows(shown: Rows | null): void {
   rows = shown;
 }
 
+/** Where the appliance has a record. */
+export function apiPath({ id, kind }: Placed): string {
+  return `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
+}
+
 /** The page of a record. */
 export function recordPath({ id, kind }: Placed): string {
   return `/${kind === 'kyc' ? 'verifications' : 'companies'}/${id}`;

@@ -22,7 +22,7 @@ export function AccountMenu() {
       <Menu
         label={t('account.menu', { name: who.name, role: t(`role.${who.role}`) })}
         button={
-          <span class="account">
+          <span class="account row">
             <Icon name="person" />
             <span>
               <strong>{who.name}</strong> <span class="faint small">{t(`role.${who.role}`)}</span>
@@ -32,7 +32,7 @@ export function AccountMenu() {
       >
         <Choice
           labelled
-          label={t('account.data')}
+          label={t('nav.data')}
           options={[
             ['live', t('account.data_live')],
             ['test', t('account.data_test')],

@@ -139,7 +139,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
   return (
     <ul class="chart-legend small">
       {series.map(({ key, label, tone, dashed }) => (
-        <li key={key}>
+        <li key={key} class="row">
           <span class={`chart-key ${tone}${dashed ? ' dashed' : ''}`} aria-hidden="true" />
           {label}
         </li>

@@ -214,7 +214,7 @@ export function Requested({ review }: Pick<RecordHead, 'review'>) {
   const requests = review?.requested_documents ?? [];
   if (requests.length === 0) return null;
   return (
-    <Section title={t('request.asked')} id="requested">
+    <Section title={t('event.documents.requested')} id="requested">
       <ul class="requests">
         {requests.map((request) => (
           <li key={request.requested_at}>

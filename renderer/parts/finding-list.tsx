@@ -20,13 +20,16 @@ interface FindingListProps<F extends SaidFinding> {
   mattering?: Mattering;
   /** Where it was found, such as a document's name. */
   where?: (finding: F) => ComponentChildren;
+  class?: string;
 }
 
 /** Findings in words with their remedy: what stands in the way first, each kind marked by a sign and a word of its own. */
-export function FindingList<F extends SaidFinding>({ findings, mattering = NOTHING, where }: FindingListProps<F>) {
+export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
+  const { findings, mattering = NOTHING, where } = props;
+  if (findings.length === 0) return null;
   const said = findings.map((finding) => ({ finding, severity: mattering.get(finding.code) ?? 'info' }) as const);
   return (
-    <ul class="findings">
+    <ul class={`findings ${props.class ?? ''}`}>
       {said
         .toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity])
         .map(({ finding, severity }, i) => {
@@ -64,7 +67,7 @@ export function CheckList<F extends SaidFinding>({ checks, mattering, where }: C
               <h3>{checkLabel(name)}</h3>
               <CheckPill check={check} mattering={mattering} ran={isMeasured(check)} />
             </header>
-            {check.findings.length > 0 && <FindingList findings={check.findings} mattering={mattering} where={where} />}
+            <FindingList findings={check.findings} mattering={mattering} where={where} />
           </li>
         ))}
       </ul>

@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         });
       }}
     >
-      <header>
+      <header class="row">
         <h2 id={headId}>{title}</h2>
         <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
       </header>
@@ -90,7 +90,7 @@ export function ActForm({ submitLabel, look = 'primary', disabled = false, act, 
   );
 }
 
-interface FormDialogProps extends DialogProps, Pick<ActFormProps, 'look' | 'onSubmit' | 'disabled'> {
+export interface FormDialogProps extends DialogProps, Pick<ActFormProps, 'look' | 'onSubmit' | 'disabled'> {
   /** The title unless given. */
   submitLabel?: string;
   /** What is told when it is done. */
@@ -195,6 +195,24 @@ export function Choice<T extends string | boolean | null>(props: ChoiceProps<T>)
       ))}
     </fieldset>
   );
+}
+
+/** One of several, each with its words and what it means. `name`: of the group. */
+export function Radios<T extends string | boolean>(props: {
+  name: string;
+  options: readonly (readonly [value: T, label: ComponentChildren, hint?: string])[];
+  chosen: T | null;
+  onChoose: (value: T) => void;
+}) {
+  return props.options.map(([value, label, hint]) => (
+    <label key={value} class="check">
+      <input type="radio" name={props.name} checked={props.chosen === value} onChange={() => props.onChoose(value)} />
+      <span>
+        {label}
+        {hint && <span class="hint">{hint}</span>}
+      </span>
+    </label>
+  ));
 }
 
 interface CheckProps {

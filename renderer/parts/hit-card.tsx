@@ -181,7 +181,7 @@ function TokenTable({ asked, found, pairs }: { asked: string | null; found: stri
           </tr>
           {pairs.some(({ rule }) => rule) && (
             <tr class="small">
-              <th scope="row">{t('hit.rule')}</th>
+              <th scope="row">{t('label.why')}</th>
               {pairs.map(({ rule }, i) => (
                 <td key={i}>{rule && t(`hit.rule_${rule}`)}</td>
               ))}

@@ -4,7 +4,7 @@ import { post } from '../client/api.ts';
 import { hitReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { fromLocalInput } from './dates.ts';
-import { Field, FormDialog, typing } from './form.tsx';
+import { Field, FormDialog, Radios, typing } from './form.tsx';
 import type { HitAnswer } from './hit.ts';
 import { toast } from './page.tsx';
 
@@ -91,12 +91,12 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
       </p>
       <fieldset class="choices">
         <legend>{t('label.reason')}</legend>
-        {REASONS[decision].map((one) => (
-          <label class="check" key={one}>
-            <input type="radio" name={group} checked={reason === one} onChange={() => setReason(one)} />
-            <span>{hitReason(one)}</span>
-          </label>
-        ))}
+        <Radios
+          name={group}
+          options={REASONS[decision].map((one) => [one, hitReason(one)])}
+          chosen={reason}
+          onChoose={setReason}
+        />
       </fieldset>
       <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
         <textarea value={note} required={reason === 'other'} onInput={typing(setNote)} />

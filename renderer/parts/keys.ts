@@ -33,6 +33,13 @@ export function useKeys(acts: readonly KeyAct[], deps: readonly unknown[]): void
   }, deps);
 }
 
+/** Moves the focus by so many of what `selector` finds in a list; at its ends it stays. */
+export function stepFocus(list: HTMLElement | null, selector: string, by: number): void {
+  const all = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const at = all.findIndex((one) => one.parentElement?.contains(document.activeElement));
+  all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+}
+
 /** Hears every key of the page once. */
 export function startKeys(): () => void {
   keysOn.value = localStorage.getItem(KEY) !== 'off';

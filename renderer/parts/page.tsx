@@ -122,6 +122,15 @@ export function Forbidden({ detail }: { detail?: string }) {
   );
 }
 
+/** A screen for whoever may not see it. */
+export function ForbiddenPage({ title }: { title: string }) {
+  return (
+    <Page title={title}>
+      <Forbidden />
+    </Page>
+  );
+}
+
 export function NotFound() {
   return (
     <div class="state">

@@ -106,7 +106,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       )}
       {shown === 'request' && <RequestDialog path={path} types={requestTypes} onChange={onChange} onClose={close} />}
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
-      {shown === 'erase' && <EraseDialog id={record.id} path={path} onErased={onErased} onClose={close} />}
+      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onErased} onClose={close} />}
     </>
   );
 }
@@ -115,17 +115,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
 const TYPED_SIGNS = 6;
 
 /** Erases a record for ever, once its id was typed. */
-function EraseDialog({
-  id,
-  path,
-  onErased,
-  onClose,
-}: {
-  id: string;
-  path: string;
-  onErased: () => void;
-  onClose: () => void;
-}) {
+function EraseDialog({ id, path, ...on }: { id: string; path: string; onDone: () => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = id.slice(-TYPED_SIGNS);
   return (
@@ -134,9 +124,8 @@ function EraseDialog({
       submitLabel={t('erase.submit')}
       look="danger"
       disabled={text.trim().toLowerCase() !== wanted.toLowerCase()}
-      onClose={onClose}
       onSubmit={() => del(path)}
-      onDone={onErased}
+      {...on}
     >
       <p>{t('erase.what')}</p>
       <p class="mono erase-id">
@@ -170,8 +159,8 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
       onSubmit={async () => {
         const body = { types: chosen.map((type) => ({ type })), ...(note.trim() && { note: note.trim() }) };
         onChange(await post<T>(`${path}/request-documents`, body));
-        toast(t('request.done'));
       }}
+      done={t('request.done')}
     >
       <p>{t('request.what')}</p>
       <fieldset class="choices">

@@ -18,7 +18,7 @@ import { useKeys } from './keys.ts';
 import { asApiError, Empty, Loaded, Page, Section, toast } from './page.tsx';
 import { problemText } from './problem-text.ts';
 import { RecordActions } from './record-actions.tsx';
-import { isEnded, isRunning, KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
+import { isEnded, isRunning, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
 import { Ago, factList, StatusPill, When } from './values.tsx';
 
@@ -94,13 +94,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
       <Loaded of={record}>
         {(shown) => (
           <>
-            {isRunning(shown) && (
-              <RecordProgress
-                status={shown.status}
-                steps={kind === 'kyc' ? KYC_STEPS : KYB_STEPS}
-                progress={progress.value ?? shown.progress}
-              />
-            )}
+            {isRunning(shown) && <RecordProgress kind={kind} record={shown} told={progress.value} />}
             {children(shown)}
           </>
         )}

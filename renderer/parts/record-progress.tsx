@@ -2,29 +2,32 @@ import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { stepLabel, t } from '../text/text.ts';
 import { Icon } from './button.tsx';
 import { Section } from './page.tsx';
-import type { RecordHead } from './record-head.ts';
+import { KYB_STEPS, KYC_STEPS, type RecordHead, type RecordKind } from './record-head.ts';
 import './record-progress.css';
 
+type Progress = Pick<ProgressAnswer, 'step' | 'done'> | null;
+
 interface RecordProgressProps {
-  status: RecordHead['status'];
-  /** All steps of its kind, in their order. */
-  steps: readonly string[];
-  /** As the stream tells it; else as the record did. */
-  progress: Pick<ProgressAnswer, 'step' | 'done'> | null;
+  kind: RecordKind;
+  record: Pick<RecordHead, 'status'> & { progress: Progress };
+  /** As the stream tells it; null: as the record did. */
+  told: Progress;
 }
 
 /** How far the checks are. */
-export function RecordProgress({ status, steps, progress }: RecordProgressProps) {
+export function RecordProgress({ kind, record, told }: RecordProgressProps) {
+  const steps = kind === 'kyc' ? KYC_STEPS : KYB_STEPS;
+  const progress = told ?? record.progress;
   const done = progress?.done ?? 0;
   const total = steps.length;
   return (
-    <Section title={t(status === 'pending' ? 'progress.pending' : 'progress.running')} id="progress">
+    <Section title={t(record.status === 'pending' ? 'progress.pending' : 'progress.running')} id="progress">
       <progress class="progress" aria-label={t('progress.label')} value={done} max={total} />
       <ol class="steps">
         {steps.map((step, i) => {
           const state = i < done ? 'done' : step === progress?.step ? 'now' : 'open';
           return (
-            <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <li key={step} class={`${state} row`} aria-current={state === 'now' ? 'step' : undefined}>
               <Icon name={state === 'done' ? 'check' : state === 'now' ? 'play' : 'clock'} />
               {stepLabel(step)}
               <span class="unseen"> {t(`progress.${state}`)}</span>

@@ -19,6 +19,12 @@ export function factList(items: readonly (readonly [label: string, value: Compon
   );
 }
 
+/** The sender's own data of a record, for `factList`. */
+export const metadataFacts = (metadata: Readonly<Record<string, unknown>> | null) =>
+  Object.entries(metadata ?? {}).map(
+    ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  );
+
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'calm';
 export type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'needs_review';
 

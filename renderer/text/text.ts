@@ -230,7 +230,8 @@ export function documentLabel({ type, side }: { type: string; side?: string | nu
 /** What a reason code means, in a few words. */
 export const reasonText = (code: string): string => word('reason', code);
 export const checkLabel = (name: string): string => word('check', name);
-export const stepLabel = (name: string): string => word('step', name);
+/** A step that is one check is called by it. */
+export const stepLabel = (name: string): string => textFor(`step.${name}`) ?? checkLabel(name);
 export const sourceLabel = (name: string): string => word('source', name);
 export const reviewReason = (decision: 'approve' | 'reject', reason: string): string => word(decision, reason);
 export const hitReason = (reason: string): string => word('hit_reason', reason);

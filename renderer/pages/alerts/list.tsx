@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AlertAnswer } from '../../../server/contract/alerts.ts';
 import { post } from '../../client/api.ts';
+import { recordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
-import { useKeys } from '../../parts/keys.ts';
+import { stepFocus, useKeys } from '../../parts/keys.ts';
 import { ActError, toast, useAct } from '../../parts/page.tsx';
 import { Ago, Pill, type Tone } from '../../parts/values.tsx';
 import { formatNumber, plural, t } from '../../text/text.ts';
@@ -27,12 +28,7 @@ export function AlertList({ alerts, onDecided }: AlertListProps) {
   const list = useRef<HTMLDivElement>(null);
   const groups = [...Map.groupBy(oneOfEachCustomer(alerts), ({ hit }) => `${hit.list.code} ${hit.entity.id}`)];
   const [open, setOpen] = useState<string | null>(alerts[0]?.id ?? null);
-  const heads = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.alert-head') ?? [])];
-  const step = (by: number): void => {
-    const all = heads();
-    const at = all.findIndex((head) => head.parentElement?.contains(document.activeElement));
-    all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
-  };
+  const step = (by: number): void => stepFocus(list.current, '.alert-head', by);
   useKeys(
     [
       { key: 'j', label: t('alerts.next'), run: () => step(1) },
@@ -150,11 +146,7 @@ function Body({ alert, others, onDecided }: BodyProps) {
       <div class="actions">
         {alert.state === 'held' && can(`${alert.kind}:review`) && <Release id={alert.id} onDone={onDecided} />}
         {[alert, ...others].map(({ id, kind, verification_id, subject }) => (
-          <ButtonLink
-            key={id}
-            href={`/${kind === 'kyc' ? 'verifications' : 'companies'}/${verification_id}`}
-            icon="right"
-          >
+          <ButtonLink key={id} href={recordPath({ kind, id: verification_id })} icon="right">
             {others.length === 0
               ? t('action.open_verification')
               : `${t('action.open_verification')} ${subject?.reference ?? verification_id}`}

@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
       </label>
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
-          <span>{t(`audit.${end}`)}</span>
+          <span>{t(`label.${end}`)}</span>
           <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
         </label>
       ))}

@@ -6,7 +6,7 @@ import { can } from '../../client/session.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { download } from '../../parts/download.ts';
 import { Field, FormDialog, typed } from '../../parts/form.tsx';
-import { ActError, Empty, Forbidden, LiveOnly, Page, Paged, useAct } from '../../parts/page.tsx';
+import { ActError, Empty, ForbiddenPage, LiveOnly, Page, Paged, useAct } from '../../parts/page.tsx';
 import { factList, Hash, Table, When } from '../../parts/values.tsx';
 import { navigate, place } from '../../router.ts';
 import {
@@ -34,13 +34,7 @@ import './page.css';
 
 /** Who did what and when; whether all of it is still there; and a copy for others. */
 export default function AuditPage() {
-  return can('audit:read') ? (
-    <Audit />
-  ) : (
-    <Page title={t('nav.audit')}>
-      <Forbidden />
-    </Page>
-  );
+  return can('audit:read') ? <Audit /> : <ForbiddenPage title={t('nav.audit')} />;
 }
 
 function Audit() {
@@ -120,7 +114,7 @@ function CheckResult({ result }: { result: AuditVerificationAnswer }) {
   const { ok, entries, checkpoints, head, problem, first_bad: firstBad, took_ms: tookMs } = result;
   return (
     <section class={ok ? 'audit-check good' : 'audit-check bad'} role="status">
-      <h2>
+      <h2 class="row">
         <Icon name={ok ? 'check' : 'alert'} />
         {t(ok ? 'audit.whole' : 'audit.broken')}
       </h2>
@@ -152,7 +146,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose: () =>
       <p class="audit-export-why">{t('audit.export_why')}</p>
       <div class="form-row">
         {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={t(`audit.${end}`)}>
+          <Field key={end} label={t(`label.${end}`)}>
             <input type="date" value={range[end]} onChange={(event) => setRange({ ...range, [end]: typed(event) })} />
           </Field>
         ))}
@@ -195,10 +189,10 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
     <span class="audit-subject">
       {place ? (
         <a href={place} dir="ltr" title={id}>
-          <code>{shortId(id)}</code>
+          <code class="nowrap">{shortId(id)}</code>
         </a>
       ) : (
-        <code dir="ltr" title={id}>
+        <code class="nowrap" dir="ltr" title={id}>
           {shortId(id)}
         </code>
       )}

@@ -59,11 +59,7 @@ export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
           decide={can('kyb:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
         />
       ))}
-      {notes.length > 0 && (
-        <div class="after">
-          <FindingList findings={notes} mattering={mattering} />
-        </div>
-      )}
+      <FindingList class="after" findings={notes} mattering={mattering} />
       <div class="after">
         <SearchedLists lists={[...lists.values()]} />
       </div>
@@ -77,14 +73,14 @@ const TONES = { low: 'good', medium: 'warn', high: 'bad' } as const;
 export function Risk({ risk }: Pick<KybVerificationAnswer, 'risk'>) {
   if (!risk) {
     return (
-      <Section title={t('risk.title')} id="risk">
+      <Section title={t('check.risk')} id="risk">
         <p class="faint">{t('risk.none')}</p>
       </Section>
     );
   }
   return (
     <Section
-      title={t('risk.title')}
+      title={t('check.risk')}
       id="risk"
       actions={<Pill tone={TONES[risk.level]}>{t(`risk.level.${risk.level}`)}</Pill>}
     >
@@ -147,13 +143,8 @@ const STATUS_TONES: Readonly<Record<RegistryRecord['status'], Tone>> = {
   unknown: 'calm',
 };
 
-interface RegistryProps {
-  check: Registry;
-  mattering: Mattering;
-}
-
 /** What was submitted beside what a register has, field by field. */
-export function RegistrySection({ check, mattering }: RegistryProps) {
+export function RegistrySection({ check, mattering }: { check: Registry; mattering: Mattering }) {
   const { record, comparisons, findings, datasets } = check;
   return (
     <Section
@@ -163,11 +154,12 @@ export function RegistrySection({ check, mattering }: RegistryProps) {
     >
       {record ? <RecordFacts record={record} /> : <p class="faint">{t('registry.none')}</p>}
       {comparisons.length > 0 && <Comparisons rows={comparisons} />}
-      {findings.length > 0 && (
-        <div class="after">
-          <FindingList findings={findings} mattering={mattering} where={({ field }) => field && fieldLabel(field)} />
-        </div>
-      )}
+      <FindingList
+        class="after"
+        findings={findings}
+        mattering={mattering}
+        where={({ field }) => field && fieldLabel(field)}
+      />
       {datasets.length > 0 && (
         <details class="after">
           <summary>{plural('registry.searched', datasets.length)}</summary>
@@ -191,7 +183,7 @@ export function RegistrySection({ check, mattering }: RegistryProps) {
 function RecordFacts({ record }: { record: RegistryRecord }) {
   const { register } = record;
   return factList([
-    [t('registry.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
+    [t('field.register'), `${register.name}, ${t('hit.version', { version: register.version })}`],
     [
       fieldLabel('status'),
       <>
@@ -235,7 +227,7 @@ function Verdict({ row: { agrees, score } }: { row: Comparison }) {
     <>
       <span class={agrees ? 'verdict good' : 'verdict bad'}>
         <Icon name={agrees ? 'check' : 'alert'} />
-        {t(agrees ? 'registry.agrees' : 'label.differs')}
+        {t(agrees ? 'hit.agrees' : 'label.differs')}
       </span>
       {score !== undefined && score < 1 && (
         <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>

@@ -83,7 +83,7 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
               </header>
               <p class="small faint">{aboutOf(document)}</p>
               <Matches matches={document.matches} />
-              {document.findings.length > 0 && <FindingList findings={document.findings} mattering={mattering} />}
+              <FindingList findings={document.findings} mattering={mattering} />
             </li>
           ))}
         </ul>
@@ -140,14 +140,15 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       submitLabel={t('add.submit')}
       disabled={list.length === 0}
       onClose={onClose}
-      onSubmit={async () => {
+      onSubmit={() => {
         const form = appendCompanyFiles(new FormData(), list);
         // Sent again because the answer was lost they are added once.
-        await send(companyFilesSentAs(list), (headers) =>
+        return send(companyFilesSentAs(list), (headers) =>
           upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
         );
-        onAdded();
       }}
+      done={t('add.done')}
+      onDone={onAdded}
     >
       <p>{t('company.add_what')}</p>
       <DropZone label={t('company.add_drop')} accept={ACCEPT} paste onFiles={add} />

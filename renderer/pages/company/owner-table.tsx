@@ -4,13 +4,8 @@ import { t } from '../../text/text.ts';
 import { MARK_ICONS, MARK_TONES } from './chart/box.tsx';
 import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
-interface OwnerTableProps {
-  parties: readonly Party[];
-  shares: readonly Share[];
-}
-
 /** What the chart shows, in rows: who owns how much in the end and by which chains, and each share. */
-export function OwnerTables({ parties, shares }: OwnerTableProps) {
+export function OwnerTables({ parties, shares }: { parties: readonly Party[]; shares: readonly Share[] }) {
   const names = new Map(parties.map(({ id, name }) => [id, name || t('company.nameless')]));
   const owners = parties
     .flatMap((party) => (party.owner ? [{ ...party, owner: party.owner }] : []))

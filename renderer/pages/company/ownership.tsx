@@ -73,11 +73,7 @@ export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
           {t(record.checks.ownership.passed === null ? 'company.ownership_open' : 'company.no_owners')}
         </p>
       )}
-      {ownership.findings.length > 0 && (
-        <div class="after">
-          <FindingList findings={ownership.findings} mattering={mattering} where={where} />
-        </div>
-      )}
+      <FindingList class="after" findings={ownership.findings} mattering={mattering} where={where} />
     </Section>
   );
 }
@@ -124,14 +120,8 @@ function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerifica
   );
 }
 
-interface PartyAboutProps {
-  party: Party;
-  shares: readonly Share[];
-  parties: readonly Party[];
-}
-
 /** What is known of whoever is chosen on the chart. */
-function PartyAbout({ party, shares, parties }: PartyAboutProps) {
+function PartyAbout({ party, shares, parties }: { party: Party; shares: readonly Share[]; parties: readonly Party[] }) {
   const { ubo, owner, hits } = party;
   const names = new Map(parties.map(({ id, name }) => [id, name]));
   const list = (side: 'owner' | 'owned', other: 'owner' | 'owned') => {

@@ -4,12 +4,12 @@ import { can } from '../../client/session.ts';
 import { Decide, Requested } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
 import { CheckList } from '../../parts/finding-list.tsx';
-import { Section, toast } from '../../parts/page.tsx';
+import { Section } from '../../parts/page.tsx';
 import { isRunning, matteringOf } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { factList } from '../../parts/values.tsx';
+import { factList, metadataFacts } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { fieldLabel, formatCountry, formatDay, isolated, type SaidFinding, t, typeLabel } from '../../text/text.ts';
 import { companyAgain } from '../create-company/again.ts';
@@ -50,15 +50,7 @@ export default function CompanyPage() {
         )}
       </RecordPage>
       {adding && record.known() && (
-        <AddDocuments
-          path={path}
-          type={adding.type}
-          onClose={() => setAdding(null)}
-          onAdded={() => {
-            toast(t('add.done'));
-            reload();
-          }}
-        />
+        <AddDocuments path={path} type={adding.type} onClose={() => setAdding(null)} onAdded={reload} />
       )}
     </>
   );
@@ -92,7 +84,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
     return (
       <>
         {people}
-        <div class="company-columns">
+        <div class="company-columns columns">
           {documents}
           <About record={record} />
         </div>
@@ -102,7 +94,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
   }
   return (
     <>
-      <div class="company-top">
+      <div class="company-top columns">
         <Decide<KybVerificationAnswer>
           kind="kyb"
           path={path}
@@ -118,7 +110,7 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
       <OwnershipSection record={record} mattering={mattering} where={where} />
       <Hits path={path} record={record} names={names} mattering={mattering} onChange={onReload} />
       {people}
-      <div class="company-columns">
+      <div class="company-columns columns">
         <div>
           <RegistrySection check={record.checks.registry} mattering={mattering} />
           <About record={record} />
@@ -168,7 +160,6 @@ function About({ record }: { record: KybVerificationAnswer }) {
   const { company, metadata, policy_version: policy } = record;
   const { address } = company;
   const place = [address.postal_code, address.city].filter(Boolean).join(' ');
-  const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('company.about')} id="about">
       {factList([
@@ -189,12 +180,10 @@ function About({ record }: { record: KybVerificationAnswer }) {
         [fieldLabel('tax_id'), company.tax_id],
         [fieldLabel('vat_number'), company.vat_number],
         [fieldLabel('lei'), company.lei],
-        ...own,
+        ...metadataFacts(metadata),
         [t('applicant.policy'), policy === null ? null : String(policy)],
         [t('label.verification'), <code key="id">{record.id}</code>],
       ])}
     </Section>
   );
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

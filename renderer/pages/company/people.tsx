@@ -27,7 +27,7 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
   const close = (): void => setAsked(null);
   return (
     <Section
-      title={t('people.title')}
+      title={t('check.persons')}
       id="people"
       actions={
         people.length > 0 && (
@@ -43,7 +43,7 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
         <p class="faint">{t('people.none')}</p>
       ) : (
         <Table
-          caption={t('people.title')}
+          caption={t('check.persons')}
           rows={people}
           columns={[
             [fieldLabel('name'), (person) => <Name person={person} />],
@@ -86,7 +86,7 @@ function Roles({ person: { role, percent } }: { person: Person }) {
 function Lists({ person: { screened, hits } }: { person: Person }) {
   if (hits > 0) {
     return (
-      <a class="verdict bad" href="#hits">
+      <a class="verdict bad nowrap" href="#hits">
         <Icon name="alert" />
         {plural('people.hits', hits)}
       </a>

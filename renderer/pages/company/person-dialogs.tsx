@@ -8,13 +8,13 @@ import { birthText } from '../../parts/dates.ts';
 import { appendFiles, canSend, createPersonFiles, sentAs } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { Check, Field, FormDialog, typed } from '../../parts/form.tsx';
-import { Loaded, toast } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/page.tsx';
 import { Ago, StatusPill } from '../../parts/values.tsx';
 import { isolated, t } from '../../text/text.ts';
 import { createSender } from '../create/drafts.ts';
 import { isOpen, nameOf, type ShareRange } from './parties.ts';
 
-interface StartDialogProps {
+interface PersonDialogProps {
   path: string;
   person: Person;
   onDone: () => void;
@@ -22,7 +22,7 @@ interface StartDialogProps {
 }
 
 /** Starts the verification of a person of the company from their documents. */
-export function StartDialog({ path, person, onDone, onClose }: StartDialogProps) {
+export function StartDialog({ path, person, onDone, onClose }: PersonDialogProps) {
   const [consent, setConsent] = useState(false);
   const [sending, setSending] = useState(false);
   const send = useMemo(createSender, []);
@@ -48,9 +48,9 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
         } finally {
           setSending(false);
         }
-        toast(t('people.started'));
-        onDone();
       }}
+      done={t('people.started')}
+      onDone={onDone}
     >
       <p>{t('people.start_what', { name: isolated(person.name) })}</p>
       <Check
@@ -72,15 +72,8 @@ export function StartDialog({ path, person, onDone, onClose }: StartDialogProps)
 const PAUSE_MS = 250;
 const SHOWN_MAX = 8;
 
-interface LinkDialogProps {
-  path: string;
-  person: Person;
-  onDone: () => void;
-  onClose: () => void;
-}
-
 /** Links a verification that there is already with a person of the company. */
-export function LinkDialog({ path, person, onDone, onClose }: LinkDialogProps) {
+export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps) {
   const group = useId();
   const [text, setText] = useState(person.name);
   const [chosen, setChosen] = useState<string | null>(null);

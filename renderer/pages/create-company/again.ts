@@ -1,7 +1,8 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { get } from '../../client/api.ts';
+import { apiPath } from '../../client/queue-place.ts';
 import { operatorId } from '../../client/session.ts';
-import { begin, fill, keepMetadata, progressPathOf, takeFile } from '../create/again.ts';
+import { begin, fill, keepMetadata, takeFile } from '../create/again.ts';
 import { flattened } from '../create/fields.ts';
 import { createCompanyDraft, type Rows } from './company-draft.ts';
 
@@ -10,7 +11,7 @@ type Party = KybVerificationAnswer['representatives'][number] | KybVerificationA
 /** A new attempt: begins a draft with what was submitted for a company, its people, its owners and its files. Throws `ApiError`. */
 export async function companyAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
-  const path = progressPathOf('kyb', id);
+  const path = apiPath({ kind: 'kyb', id });
   const { company, representatives, ubos, metadata, documents } = await get<KybVerificationAnswer>(path);
   const draft = createCompanyDraft();
   const addRow = (rows: Rows, { id: _, screening, verification_id, verification_status, ...party }: Party): string => {

@@ -1,4 +1,5 @@
 import { useCallback } from 'preact/hooks';
+import { recordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { CountryList } from '../../parts/country-field.tsx';
@@ -8,9 +9,8 @@ import { FileCard, Refusals } from '../../parts/files/file-card.tsx';
 import { ACCEPT, FILES_MAX, usePageDrop } from '../../parts/files/media.ts';
 import { Field, Options, typed } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Forbidden, Page, Section } from '../../parts/page.tsx';
+import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
 import { fieldLabel, t, typeLabel } from '../../text/text.ts';
-import { recordPathOf } from '../create/again.ts';
 import { useDraft } from '../create/drafts.ts';
 import { Running } from '../create/running.tsx';
 import { SubmitBar, submitWith } from '../create/submit-bar.tsx';
@@ -26,12 +26,7 @@ import './page.css';
 export default function CreateCompanyPage() {
   const { draft, reset } = useDraft('company', createCompanyDraft);
   const sending = draft.sending.value;
-  if (!can('kyb:write'))
-    return (
-      <Page title={t('nav.create')}>
-        <Forbidden />
-      </Page>
-    );
+  if (!can('kyb:write')) return <ForbiddenPage title={t('nav.create')} />;
   return (
     <Page title={t('nav.create')} width="text" actions={sending.phase !== 'sent' && <KindTabs current="kyb" />}>
       {sending.phase === 'sent' ? (
@@ -51,7 +46,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
       {id !== null && !isSending && (
         <div class="reminder row wrap">
           <span>{t('create.files_missing')}</span>
-          <ButtonLink href={recordPathOf('kyb', id)} label={t('action.open_verification')} />
+          <ButtonLink href={recordPath({ kind: 'kyb', id })} label={t('action.open_verification')} />
         </div>
       )}
       <fieldset disabled={isSending || id !== null}>

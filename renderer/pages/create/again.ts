@@ -1,5 +1,6 @@
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { fetchFile, get } from '../../client/api.ts';
+import { apiPath } from '../../client/queue-place.ts';
 import { operatorId } from '../../client/session.ts';
 import type { RecordKind } from '../../parts/record-head.ts';
 import { navigate } from '../../router.ts';
@@ -9,7 +10,7 @@ import { type Fields, flattened } from './fields.ts';
 /** A new attempt: begins a draft with what was submitted for a person and each of their files that counts. Throws `ApiError`. */
 export async function personAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
-  const path = progressPathOf('kyc', id);
+  const path = apiPath({ kind: 'kyc', id });
   const { applicant, consent, metadata, documents } = await get<VerificationAnswer>(path);
   const draft = createPersonDraft();
   fill(draft.fields, flattened(applicant, 'applicant'));
@@ -49,11 +50,3 @@ export async function takeFile(path: string, name: string | null): Promise<File>
   const { blob, name: named } = await fetchFile(path);
   return new File([blob], name ?? named ?? 'document', { type: blob.type });
 }
-
-/** Where the appliance has a record. */
-export const progressPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
-  `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
-
-/** Where the console shows it. */
-export const recordPathOf = (kind: 'kyc' | 'kyb', id: string): string =>
-  `/${kind === 'kyc' ? 'verifications' : 'companies'}/${id}`;

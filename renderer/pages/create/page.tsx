@@ -2,7 +2,7 @@ import { can } from '../../client/session.ts';
 import { CountryList } from '../../parts/country-field.tsx';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
-import { Forbidden, Page, Section } from '../../parts/page.tsx';
+import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
 import { fieldLabel, t } from '../../text/text.ts';
 import { personAgain } from './again.ts';
 import { type Consent, createPersonDraft, type PersonDraft, useDraft } from './drafts.ts';
@@ -15,12 +15,7 @@ import './page.css';
 export default function CreatePage() {
   const { draft, reset } = useDraft('person', createPersonDraft);
   const sending = draft.sending.value;
-  if (!can('kyc:write'))
-    return (
-      <Page title={t('nav.create')}>
-        <Forbidden />
-      </Page>
-    );
+  if (!can('kyc:write')) return <ForbiddenPage title={t('nav.create')} />;
   return (
     <Page
       title={t('nav.create')}
@@ -45,7 +40,7 @@ export default function CreatePage() {
 
 function Form({ draft, isSending }: { draft: PersonDraft; isSending: boolean }) {
   return (
-    <form class="create" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
+    <form class="create columns" noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.person_form')}>
       <fieldset class="create-files" disabled={isSending}>
         <PersonFilesSection files={draft.files} disabled={isSending} asking={draft.asking.value} />
       </fieldset>

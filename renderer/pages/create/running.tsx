@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
+import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { ActError, announce, Loaded, Section, useAct } from '../../parts/page.tsx';
-import { isRunning, KYB_STEPS, KYC_STEPS, matteringOf, type RecordHead, recordName } from '../../parts/record-head.ts';
+import { isRunning, matteringOf, type RecordHead, recordName } from '../../parts/record-head.ts';
 import { RecordProgress } from '../../parts/record-progress.tsx';
 import { useRecord } from '../../parts/use-record.ts';
 import { StatusPill } from '../../parts/values.tsx';
 import { findingText, t } from '../../text/text.ts';
-import { progressPathOf, recordPathOf } from './again.ts';
 
 type Followed = RecordHead &
   Pick<VerificationAnswer, 'metadata'> &
@@ -24,19 +24,15 @@ interface RunningProps {
 
 /** A verification that was just begun: its steps as they run, the outcome, and the way on. */
 export function Running({ kind, id, onAgain, onAnother }: RunningProps) {
-  const { record, progress } = useRecord<Followed>(progressPathOf(kind, id));
+  const { record, progress } = useRecord<Followed>(apiPath({ kind, id }));
   return (
     <Loaded of={record}>
       {(shown) =>
         isRunning(shown) ? (
           <>
-            <RecordProgress
-              status={shown.status}
-              steps={kind === 'kyc' ? KYC_STEPS : KYB_STEPS}
-              progress={progress.value ?? shown.progress}
-            />
+            <RecordProgress kind={kind} record={shown} told={progress.value} />
             <div class="actions">
-              <ButtonLink href={recordPathOf(kind, id)} label={t('action.open_verification')} />
+              <ButtonLink href={recordPath({ kind, id })} label={t('action.open_verification')} />
               <Button onClick={onAnother} label={t('nav.create')} />
             </div>
           </>
@@ -71,7 +67,7 @@ function Ended({ kind, record, onAgain, onAnother }: Omit<RunningProps, 'id'> & 
       {reasons.length > 0 && <FindingList findings={reasons} mattering={matteringOf(record)} />}
       <ActError error={again.error} />
       <div class="actions outcome-acts" ref={on}>
-        <ButtonLink look="primary" href={recordPathOf(kind, id)} label={t('action.open_verification')} />
+        <ButtonLink look="primary" href={recordPath({ kind, id })} label={t('action.open_verification')} />
         {status === 'failed' && (
           <Button icon="refresh" busy={again.busy} onClick={() => again.run(() => onAgain(id))}>
             {t('record.again')}

@@ -2,12 +2,16 @@ import { useState } from 'preact/hooks';
 import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { endOfLocalDay, toLocalDay } from '../../parts/dates.ts';
-import { Check, Choice, Field, FormDialog, Options, typing } from '../../parts/form.tsx';
+import { Check, Choice, Field, FormDialog, Options, Radios, typing } from '../../parts/form.tsx';
 import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = [30, 90, 365] as const;
+const MODES = [
+  [true, 'keys.mode_live'],
+  [false, 'keys.mode_test'],
+] as const;
 
 /** Makes a key; its secret goes to `onMade`. */
 export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
@@ -40,14 +44,13 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
         <p class="keys-note">{t('keys.mode_test_only')}</p>
       ) : (
         <fieldset class="keys-mode">
-          <legend>{t('keys.mode')}</legend>
-          <Mode live chosen={live} onChoose={setLive} />
-          <Mode live={false} chosen={live} onChoose={setLive} />
+          <legend>{t('nav.data')}</legend>
+          <Radios name="mode" options={MODES.map(([value, key]) => [value, t(key)])} chosen={live} onChoose={setLive} />
         </fieldset>
       )}
       <ScopeChoice chosen={scopes} onChange={setScopes} />
       <div class="form-row">
-        <Field label={t('keys.expiry')}>
+        <Field label={t('keys.works')}>
           <select value={expiry} onChange={typing(setExpiry)}>
             <option value="never">{t('keys.expiry_never')}</option>
             <Options of={DAYS.map((days) => [String(days), plural('keys.expiry_days', days)])} />
@@ -61,15 +64,6 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
         )}
       </div>
     </FormDialog>
-  );
-}
-
-function Mode({ live, chosen, onChoose }: { live: boolean; chosen: boolean; onChoose: (live: boolean) => void }) {
-  return (
-    <label class="check">
-      <input type="radio" name="mode" checked={live === chosen} onChange={() => onChoose(live)} />
-      <span>{t(live ? 'keys.mode_live' : 'keys.mode_test')}</span>
-    </label>
   );
 }
 

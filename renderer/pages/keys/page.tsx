@@ -55,13 +55,7 @@ export default function KeysPage() {
   );
 }
 
-interface ListsProps {
-  rows: readonly KeyAnswer[];
-  onSecret: (secret: string) => void;
-  onChange: () => void;
-}
-
-function Lists({ rows, ...on }: ListsProps) {
+function Lists({ rows, ...on }: Omit<KeyTableProps, 'caption'>) {
   const ended = rows.filter((key) => hasEnded(stateOf(key, nowMs()).state));
   const working = rows.filter((key) => !ended.includes(key));
   return (

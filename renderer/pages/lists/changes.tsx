@@ -51,13 +51,7 @@ export function Changes({ version, against }: ChangesProps) {
           class="change-counts"
           label={t('lists.change')}
           options={[
-            [
-              null,
-              counted(
-                KINDS.reduce((sum, kind) => sum + counts[kind], 0),
-                'all_changes',
-              ),
-            ],
+            [null, counted(counts.added + counts.changed + counts.removed, 'all_changes')],
             ...KINDS.map((kind) => [kind, counted(counts[kind], kind), counts[kind] === 0] as const),
           ]}
           chosen={only}

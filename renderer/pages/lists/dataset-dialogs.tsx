@@ -6,18 +6,18 @@ import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
 import { formatDay, plural, t } from '../../text/text.ts';
 import { API, type Dataset, type Kind, sizeOf, stepOf, type Version } from './dataset.ts';
 
-interface ActivateDialogProps {
+interface DialogProps {
   kind: Kind;
   dataset: Dataset;
-  version: Version;
   onChanged: () => void;
   onClose: () => void;
 }
 
 /** Asks before another version is searched, and says what follows from it. */
-export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: ActivateDialogProps) {
+export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: DialogProps & { version: Version }) {
   const step = stepOf(dataset, version);
   const { active, name } = dataset;
+  const placesOf = (one: Version) => ({ day: formatDay(one.dated), size: plural(`${kind}.size`, sizeOf(one)) });
   return (
     <FormDialog
       title={t(`lists.${step}_title`, { name })}
@@ -28,35 +28,16 @@ export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: A
       onDone={onChanged}
     >
       <ul class="dataset-follows">
-        <li>
-          {t('lists.follows_searched', {
-            day: formatDay(version.dated),
-            size: plural(`${kind}.size`, sizeOf(version)),
-          })}
-        </li>
-        {active && (
-          <li>
-            {t('lists.follows_instead', {
-              day: formatDay(active.dated),
-              size: plural(`${kind}.size`, sizeOf(active)),
-            })}
-          </li>
-        )}
+        <li>{t('lists.follows_searched', placesOf(version))}</li>
+        {active && <li>{t('lists.follows_instead', placesOf(active))}</li>}
         <li>{t(`${kind}.follows`)}</li>
       </ul>
     </FormDialog>
   );
 }
 
-interface AgeDialogProps {
-  kind: Kind;
-  dataset: Dataset;
-  onChanged: () => void;
-  onClose: () => void;
-}
-
 /** After how many days a list or register counts as too old. */
-export function AgeDialog({ kind, dataset, onChanged, onClose }: AgeDialogProps) {
+export function AgeDialog({ kind, dataset, onChanged, onClose }: DialogProps) {
   const { code, name, active, versions } = dataset;
   const now = (active ?? versions[0]).age_days_max;
   const [days, setDays] = useState(now === null ? '' : String(now));
@@ -77,24 +58,16 @@ export function AgeDialog({ kind, dataset, onChanged, onClose }: AgeDialogProps)
   );
 }
 
-interface DeactivateDialogProps {
-  kind: Kind;
-  /** The one that is searched. */
-  version: Version;
-  onChanged: () => void;
-  onClose: () => void;
-}
-
 /** Asks before nothing of a list or register is searched any more. */
-export function DeactivateDialog({ kind, version, onChanged, onClose }: DeactivateDialogProps) {
+export function DeactivateDialog({ kind, dataset: { active, name }, onChanged, onClose }: DialogProps) {
   return (
     <FormDialog
-      title={t('lists.deactivate_title', { name: version.name })}
+      title={t('lists.deactivate_title', { name })}
       submitLabel={t('lists.deactivate')}
       look="danger"
       onClose={onClose}
-      onSubmit={() => post(`${API[kind]}/${version.id}/deactivate`)}
-      done={t('lists.deactivated', { name: version.name })}
+      onSubmit={() => post(`${API[kind]}/${active?.id}/deactivate`)}
+      done={t('lists.deactivated', { name })}
       onDone={onChanged}
     >
       <ul class="dataset-follows">
@@ -105,17 +78,11 @@ export function DeactivateDialog({ kind, version, onChanged, onClose }: Deactiva
   );
 }
 
-interface ThresholdDialogProps {
-  dataset: Dataset;
-  settings: Settings;
-  onSaved: () => void;
-  onClose: () => void;
-}
-
 const STEP = 0.01;
 
 /** The list's own thresholds, with how many stored records would hit: a new version of the policy. */
-export function ThresholdDialog({ dataset, settings, onSaved, onClose }: ThresholdDialogProps) {
+export function ThresholdDialog(props: Omit<DialogProps, 'kind'> & { settings: Settings }) {
+  const { dataset, settings, onChanged, onClose } = props;
   const { code, name } = dataset;
   const possible = thresholdOf(settings, code, topicsOf(dataset), 'possible_from');
   const confirmed = thresholdOf(settings, code, topicsOf(dataset), 'confirmed_from');
@@ -133,7 +100,7 @@ export function ThresholdDialog({ dataset, settings, onSaved, onClose }: Thresho
       onClose={onClose}
       onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
       done={t('lists.thresholds_saved')}
-      onDone={onSaved}
+      onDone={onChanged}
     >
       <ThresholdPreview
         list={code}

@@ -129,7 +129,7 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: Impo
                 />
               </Field>
             )}
-            <Field label={t('lists.columns')} hint={<ColumnsHint kind={kind} heading={heading} />}>
+            <Field label={t('lists.columns')} hint={<ColumnsHint heading={heading} />}>
               <textarea
                 rows={3}
                 spellcheck={false}
@@ -172,7 +172,7 @@ function WhichDataset({
   };
   return (
     <>
-      <Field label={t(`${kind}.which`)} hint={t(`${kind}.which_hint`)}>
+      <Field label={t(`${kind}.which`)} hint={t('lists.which_hint')}>
         <select value={naming ? OTHER : form.code} onChange={typing(choose)}>
           <option value="">{t('lists.by_content')}</option>
           <Options of={datasets.map(({ code, name }) => [code, t('lists.version_of', { name })])} />
@@ -200,10 +200,10 @@ function WhichDataset({
   );
 }
 
-function ColumnsHint({ kind, heading }: Pick<ImportFieldsProps, 'kind' | 'heading'>) {
+function ColumnsHint({ heading }: Pick<ImportFieldsProps, 'heading'>) {
   return (
     <>
-      {t(`${kind}.columns_hint`)}
+      {t('lists.columns_hint')}
       {heading && <div>{t('lists.columns_has', { columns: heading.join(', ') })}</div>}
     </>
   );

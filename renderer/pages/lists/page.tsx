@@ -96,6 +96,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
   const { code, name, active, versions } = dataset;
   const shown = active ?? versions[0];
   const close = (): void => setAsked(null);
+  const dialog = { kind, dataset, onChanged, onClose: close };
   return (
     <section class="section dataset" aria-labelledby={`${code}-head`}>
       <header>
@@ -122,13 +123,9 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
         <summary>{plural('lists.versions', versions.length)}</summary>
         <VersionTable kind={kind} dataset={dataset} withChanges={kind === 'watchlist'} onChanged={onChanged} />
       </details>
-      {asked === 'age' && <AgeDialog kind={kind} dataset={dataset} onChanged={onChanged} onClose={close} />}
-      {asked === 'deactivate' && active && (
-        <DeactivateDialog kind={kind} version={active} onChanged={onChanged} onClose={close} />
-      )}
-      {asked === 'thresholds' && settings && (
-        <ThresholdDialog dataset={dataset} settings={settings} onSaved={onSettings} onClose={close} />
-      )}
+      {asked === 'age' && <AgeDialog {...dialog} />}
+      {asked === 'deactivate' && active && <DeactivateDialog {...dialog} />}
+      {asked === 'thresholds' && settings && <ThresholdDialog {...dialog} settings={settings} onChanged={onSettings} />}
     </section>
   );
 }
@@ -171,7 +168,7 @@ const COUNTRIES_SHOWN = 6;
 function countriesText(countries: readonly string[]): string {
   const named = countries.slice(0, COUNTRIES_SHOWN).map(formatCountry).join(', ');
   const more = countries.length - COUNTRIES_SHOWN;
-  return more > 0 ? `${named}, ${plural('register.more_countries', more)}` : named;
+  return more > 0 ? `${named}, ${plural('company.more', more)}` : named;
 }
 
 /** Of which day it is, how long that is ago, and from when on it is too old. */

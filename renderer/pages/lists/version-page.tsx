@@ -34,7 +34,7 @@ export default function VersionPage() {
         {({ version, dataset }) => (
           <>
             <ChangesSection version={version} dataset={dataset} />
-            <div class="version-pair">
+            <div class="version-pair columns">
               <Section title={t('lists.about')}>{factList(factsOf(version))}</Section>
               <Section title={t('label.versions')}>
                 <VersionTable kind="watchlist" dataset={dataset} onChanged={() => void shown.reload()} />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
-import { Field, FormDialog, typed, typing } from '../../parts/form.tsx';
+import { Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
 import { ROLES, type Role, type WithPassword } from './operator.ts';
@@ -157,15 +157,12 @@ function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) =>
   return (
     <fieldset class="operators-roles">
       <legend>{t('label.role')}</legend>
-      {ROLES.map((role) => (
-        <label key={role} class="check">
-          <input type="radio" name="role" checked={role === value} onChange={() => onChange(role)} />
-          <span>
-            {t(`role.${role}`)}
-            <span class="hint">{t(`roles.about_${role}`)}</span>
-          </span>
-        </label>
-      ))}
+      <Radios
+        name="role"
+        options={ROLES.map((role) => [role, t(`role.${role}`), t(`roles.about_${role}`)])}
+        chosen={value}
+        onChoose={onChange}
+      />
     </fieldset>
   );
 }

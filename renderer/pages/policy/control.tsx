@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Icon, IconButton } from '../../parts/button.tsx';
-import { typed, typing } from '../../parts/form.tsx';
+import { Check, Options, typed, typing } from '../../parts/form.tsx';
 import { Pill } from '../../parts/values.tsx';
 import { formatTag } from '../../text/locale.ts';
 import { formatNumber, t } from '../../text/text.ts';
@@ -45,11 +45,7 @@ export function Control({ setting, id, describedBy }: ControlProps) {
     case 'enum':
       return (
         <select {...named} value={String(value)} onChange={typing(set)}>
-          {setting.options?.map((option) => (
-            <option key={option} value={option}>
-              {valueText(option)}
-            </option>
-          ))}
+          <Options of={setting.options?.map((option) => [option, valueText(option)]) ?? []} />
         </select>
       );
     case 'number':
@@ -111,19 +107,13 @@ function Choices({ setting, value, set }: { setting: Setting; value: readonly st
       {setting.options?.map((option) => {
         const always = setting.always?.includes(option) ?? false;
         return (
-          <label key={option} class="check">
-            <input
-              type="checkbox"
-              checked={value.includes(option)}
-              disabled={always}
-              onChange={(event) =>
-                set(event.currentTarget.checked ? [...value, option] : value.filter((one) => one !== option))
-              }
-            />
-            <span>
-              {optionText(option)} {always && <span class="faint small">{t('policy.always')}</span>}
-            </span>
-          </label>
+          <Check
+            key={option}
+            label={[optionText(option), ' ', always && <span class="faint small">{t('policy.always')}</span>]}
+            checked={value.includes(option)}
+            disabled={always}
+            onChange={(on) => set(on ? [...value, option] : value.filter((one) => one !== option))}
+          />
         );
       })}
     </fieldset>

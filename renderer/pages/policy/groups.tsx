@@ -29,19 +29,11 @@ export function Group({ group, settings }: { group: PolicySettingsAnswer['groups
 }
 
 function GroupBody({ name, settings }: { name: string; settings: Setting[] }) {
-  if (name === 'topics' || name === 'lists') {
+  if (name === 'topics' || name === 'lists' || name === 'findings') {
     return (
       <>
         <p class="hint group-why">{t(`policy.${name}_why`)}</p>
-        <Matrix table={name} settings={settings} />
-      </>
-    );
-  }
-  if (name === 'findings') {
-    return (
-      <>
-        <p class="hint group-why">{t('policy.findings_why')}</p>
-        <Findings settings={settings} />
+        {name === 'findings' ? <Findings settings={settings} /> : <Matrix table={name} settings={settings} />}
       </>
     );
   }
@@ -96,7 +88,10 @@ function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: read
           ...columns.map(
             (column): Column<[string, Setting[]]> => [
               t(`policy.${column}`),
-              ([, of]) => <Cell setting={of.find(({ path }) => columnOf(path)?.column === column)} />,
+              ([, of]) => {
+                const setting = of.find(({ path }) => columnOf(path)?.column === column);
+                return setting && <SettingCell setting={setting} />;
+              },
             ],
           ),
         ]}
@@ -106,14 +101,10 @@ function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: read
   );
 }
 
-function Cell({ setting }: { setting: Setting | undefined }) {
-  return setting ? <SettingCell setting={setting} /> : null;
-}
-
 function SettingCell({ setting }: { setting: Setting }) {
   const { fault, isEdited, isDefault } = useSetting(setting);
   return (
-    <div class={isEdited ? 'matrix-cell edited' : 'matrix-cell'}>
+    <div class={isEdited ? 'matrix-cell row edited' : 'matrix-cell row'}>
       <Control setting={setting} />
       {!isDefault && !isEdited && (
         <span class="matrix-mark" title={t('policy.not_default')}>
@@ -195,7 +186,7 @@ function Severity({ setting }: { setting: Setting }) {
   const { isEdited, isDefault } = useSetting(setting);
   return (
     <>
-      <div class="matrix-cell">
+      <div class="matrix-cell row">
         <Control setting={setting} />
         <Undo setting={setting} />
       </div>

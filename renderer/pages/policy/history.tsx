@@ -48,7 +48,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
       <header>
-        <h2 id={`version-${version}`}>
+        <h2 class="row" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
         <a href={`/policy?version=${version}`}>{t('policy.whole')}</a>

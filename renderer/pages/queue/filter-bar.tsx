@@ -91,7 +91,7 @@ function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filte
     <>
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
-          {t(`queue.${end}`)}
+          {t(`label.${end}`)}
           <input type="date" value={filter[end] ?? ''} onChange={(event) => change({ [end]: typed(event) || null })} />
         </label>
       ))}

@@ -14,11 +14,6 @@ export function kept(answer: QueueItemAnswer): QueueItem {
   return { id, kind, status, name, reference, country, ...times, reasons, assignee, alerts_open };
 }
 
-/** Where the appliance has the record. */
-export function apiPath({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): string {
-  return `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
-}
-
 function once<T>(value: T): T {
   const key = JSON.stringify(value);
   const known = shared.get(key);

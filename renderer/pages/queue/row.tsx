@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ApiError, del, put } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
-import { recordPath } from '../../client/queue-place.ts';
+import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
 import { toast } from '../../parts/page.tsx';
@@ -10,7 +10,7 @@ import { problemText } from '../../parts/problem-text.ts';
 import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatCountry, formatDuration, formatExactly, formatNumber, plural, reasonText, t } from '../../text/text.ts';
-import { apiPath, type QueueItem } from './item.ts';
+import type { QueueItem } from './item.ts';
 import { refreshRow } from './queue.ts';
 import { ROW_PX } from './window.ts';
 

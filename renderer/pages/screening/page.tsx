@@ -10,7 +10,17 @@ import { FindingList } from '../../parts/finding-list.tsx';
 import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { ActError, announce, Empty, Forbidden, Loading, Page, Section, submitting, useAct } from '../../parts/page.tsx';
+import {
+  ActError,
+  announce,
+  Empty,
+  ForbiddenPage,
+  Loading,
+  Page,
+  Section,
+  submitting,
+  useAct,
+} from '../../parts/page.tsx';
 import { type Column, Pill, Table } from '../../parts/values.tsx';
 import { entityLabel, formatDay, formatNumber, plural, t } from '../../text/text.ts';
 import { EMPTY_FORM, type QueryForm, queryOf, rowsOf } from './query.ts';
@@ -20,12 +30,7 @@ type Shown = { name: string; answer: ScreeningAnswer } | null;
 
 /** A name in, explained hits out. The name stays on this page alone. */
 export default function ScreeningPage() {
-  if (can('screening')) return <Screening />;
-  return (
-    <Page title={t('nav.screening')}>
-      <Forbidden />
-    </Page>
-  );
+  return can('screening') ? <Screening /> : <ForbiddenPage title={t('nav.screening')} />;
 }
 
 function Screening() {
@@ -213,7 +218,7 @@ const columns = (): Column<List>[] => [
       </>
     ),
   ],
-  [t('screening.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
+  [t('watchlist.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
 ];
 
 const save = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);

@@ -64,7 +64,7 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 }
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
-  return [step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+  return ['row', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
 }
 
 interface OptionProps {
@@ -86,6 +86,15 @@ export function Option({ name, label, checked, onChoose, children }: OptionProps
         <span class="hint">{children}</span>
       </span>
     </label>
+  );
+}
+
+/** The way on, once a step is done. */
+export function Continue({ onPassed }: { onPassed: () => void }) {
+  return (
+    <div class="actions setup-actions">
+      <Button look="primary" onClick={onPassed} label={t('action.continue')} />
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
     >
       <ul class="setup-summary">
         {STEPS.map((step) => (
-          <li key={step}>
+          <li key={step} class="row">
             <Icon name={isGood(step) ? 'check' : 'alert'} />
             <span>
               <strong>{t(`setup.step_${step}`)}</strong>
@@ -100,7 +100,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
       {secret !== null && (
         <SecretDialog
           title={t('setup.key_made_title')}
-          label={t('setup.key_secret')}
+          label={t('setup.step_api_key')}
           secret={secret}
           onClose={onPassed}
         >

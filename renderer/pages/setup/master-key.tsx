@@ -1,15 +1,17 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError, Loaded, Page, useAct } from '../../parts/page.tsx';
-import { PathField } from '../../parts/path-field.tsx';
+import { MasterKeyPath } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
 import { t } from '../../text/text.ts';
-import { Option } from './frame.tsx';
+import { Continue, Option } from './frame.tsx';
 
 type Place = 'keep' | MasterKey['kind'];
 type MasterKey = SystemKeysAnswer['master_key'];
+const KINDS = ['file', 'keystore', 'passphrase'] as const;
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
@@ -50,6 +52,11 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
     setPassphrase(null);
     clear();
   };
+  const offered: Readonly<Record<MasterKey['kind'], boolean>> = {
+    file: now.movable,
+    keystore: now.keystore_usable,
+    passphrase: now.movable && now.kind !== 'passphrase',
+  };
   return (
     <form onSubmit={submit}>
       <fieldset class="setup-options">
@@ -61,47 +68,22 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
             t(`setup.master_keep_${now.kind}`)
           )}
         </Option>
-        {now.movable && (
-          <Option name="place" label={t('setup.master_file')} checked={place === 'file'} onChoose={choose('file')}>
-            {t('setup.master_file_why')}
-          </Option>
-        )}
-        {place === 'file' && (
-          <div class="setup-option-more">
-            <PathField
-              label={t('setup.master_path')}
-              hint={t('setup.master_path_hint')}
-              kind="save_file"
-              value={path}
-              onInput={setPath}
-            />
-          </div>
-        )}
-        {now.keystore_usable && (
-          <Option
-            name="place"
-            label={t('setup.master_keystore')}
-            checked={place === 'keystore'}
-            onChoose={choose('keystore')}
-          >
-            {t('setup.master_keystore_why')}
-          </Option>
-        )}
-        {now.movable && now.kind !== 'passphrase' && (
-          <Option
-            name="place"
-            label={t('setup.master_passphrase')}
-            checked={place === 'passphrase'}
-            onChoose={choose('passphrase')}
-          >
-            {t('setup.master_passphrase_why')}
-          </Option>
-        )}
-        {place === 'passphrase' && (
-          <div class="setup-option-more">
-            <PassphraseFields onInput={setPassphrase} />
-          </div>
-        )}
+        {KINDS.filter((kind) => offered[kind]).map((kind) => (
+          <Fragment key={kind}>
+            <Option name="place" label={t(`setup.master_${kind}`)} checked={place === kind} onChoose={choose(kind)}>
+              {t(`setup.master_${kind}_why`)}
+            </Option>
+            {place === kind && kind !== 'keystore' && (
+              <div class="setup-option-more">
+                {kind === 'file' ? (
+                  <MasterKeyPath value={path} onInput={setPath} />
+                ) : (
+                  <PassphraseFields onInput={setPassphrase} />
+                )}
+              </div>
+            )}
+          </Fragment>
+        ))}
       </fieldset>
       {!now.movable && <p class="setup-fixed faint">{t('setup.master_fixed')}</p>}
       <ActError error={error} />
@@ -134,9 +116,7 @@ function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () 
         </p>
       )}
       {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
-      <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
-      </div>
+      <Continue onPassed={onPassed} />
     </div>
   );
 }

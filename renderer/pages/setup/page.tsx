@@ -5,7 +5,7 @@ import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, typing } from '../../parts/form.tsx';
-import { ActError, Forbidden, Loaded, Page, useAct } from '../../parts/page.tsx';
+import { ActError, ForbiddenPage, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-fields.tsx';
 import { navigate } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
@@ -33,9 +33,7 @@ export default function SetupPage() {
     <FirstRun />
   ) : (
     <Frame current={null}>
-      <Page title={t('setup.title')}>
-        <Forbidden />
-      </Page>
+      <ForbiddenPage title={t('setup.title')} />
     </Frame>
   );
 }

@@ -8,7 +8,7 @@ import { CODE, Field, typing } from '../../parts/form.tsx';
 import { ActError, Loaded, Page, submitting, toast, useAct } from '../../parts/page.tsx';
 import { Secret } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
-import { Skip } from './frame.tsx';
+import { Continue, Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
@@ -98,9 +98,7 @@ function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onP
           when: now.made_at === null ? '' : formatWhen(now.made_at),
         })}
       </p>
-      <div class="actions setup-actions">
-        <Button look="primary" onClick={onPassed} label={t('action.continue')} />
-      </div>
+      <Continue onPassed={onPassed} />
     </>
   );
 }

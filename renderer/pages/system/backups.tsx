@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BackupAnswer } from '../../../server/contract/backups.ts';
 import type { SystemStateAnswer } from '../../../server/contract/system-state.ts';
-import { type ApiError, post, type Resource, useGetRows } from '../../client/api.ts';
+import { post, type Resource, useGetRows } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
-import { ActError, asApiError, Loaded, Section, toast } from '../../parts/page.tsx';
+import { ActError, Loaded, Section, toast, useAct } from '../../parts/page.tsx';
 import { Ago, factList, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatBytes, plural, t } from '../../text/text.ts';
 
@@ -19,21 +19,10 @@ interface BackupsProps {
 /** When backups are made, those that there are, and making one now. */
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
   const list = useGetRows<BackupAnswer>('/v1/backups');
-  const [error, setError] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, run } = useAct();
   const running = useRunning(list, onDone);
-  const begin = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await post<BackupAnswer>('/v1/backups');
-    } catch (thrown) {
-      setError(asApiError(thrown));
-    }
-    // Another one may have been running.
-    await list.reload();
-    setBusy(false);
-  };
+  // Where it is refused another one may have been running.
+  const begin = () => run(() => post<BackupAnswer>('/v1/backups').finally(list.reload));
   return (
     <Section
       title={t('system.backups')}

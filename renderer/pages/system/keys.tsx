@@ -8,7 +8,7 @@ import { post, type Resource, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActForm, CODE, Dialog, errorOf, Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { Loaded, Section, toast, useAct } from '../../parts/page.tsx';
-import { PathField } from '../../parts/path-field.tsx';
+import { MasterKeyPath } from '../../parts/path-field.tsx';
 import { PassphraseFields } from '../../parts/secret-fields.tsx';
 import { factList, Pill, Secret, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
@@ -160,15 +160,7 @@ function MoveDialog({
           <Options of={kinds.map((one) => [one, t(`setup.master_${one}`)])} />
         </select>
       </Field>
-      {kind === 'file' && (
-        <PathField
-          label={t('setup.master_path')}
-          hint={t('setup.master_path_hint')}
-          kind="save_file"
-          value={path}
-          onInput={setPath}
-        />
-      )}
+      {kind === 'file' && <MasterKeyPath value={path} onInput={setPath} />}
       {kind === 'passphrase' && <PassphraseFields onInput={setPassphrase} />}
     </FormDialog>
   );

@@ -16,12 +16,7 @@ const TONES: Readonly<Record<Engine['state'], Tone>> = {
 
 /** What reads, measures and compares, and whether it works. */
 export function Engines({ system: { engines, workers, node, platform, arch } }: { system: SystemStateAnswer }) {
-  const threads: Readonly<Record<string, number>> = {
-    text: workers.text,
-    face: workers.face,
-    image: workers.image,
-    pdf: workers.pdf,
-  };
+  const threads: Readonly<Record<string, number>> = workers;
   return (
     <Section title={t('system.engines')} id="engines">
       <Table

@@ -111,13 +111,8 @@ function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
 
 type Kind = 'make' | 'import';
 
-interface CertificateDialogProps {
-  onDone: (lan: LanAnswer) => void;
-  onClose: () => void;
-}
-
 /** Makes a new certificate, or takes one that somebody else made. */
-function CertificateDialog({ onDone, onClose }: CertificateDialogProps) {
+function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => void; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('make');
   const [names, setNames] = useState('');
   const [certificate, setCertificate] = useState<File | null>(null);

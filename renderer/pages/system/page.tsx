@@ -36,7 +36,7 @@ function Body() {
         <Machine />
       </LiveOnly>
       {mode.value === 'test' && <Throughput />}
-      <ThisComputer />
+      {desktop && <ThisComputer of={desktop} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ function Machine() {
           <ClockDoubt clock={system.clock} onConfirmed={() => void state.reload()} />
           <Glance system={system} />
           <Throughput />
-          <div class="system-pair">
+          <div class="system-pair columns">
             <Backups system={system} onDone={() => void state.reload()} />
             <Keys onChange={() => void state.reload()} />
           </div>
@@ -185,12 +185,8 @@ function Tile({ title, value, words, meter, lines }: TileProps) {
 
 const measured = (bytes: number | null): string => (bytes === null ? t('system.measuring') : formatBytes(bytes));
 
-/** What the desktop shell does on this computer for whoever sits at it; nothing in a browser. */
-function ThisComputer() {
-  return desktop ? <DesktopSettings of={desktop} /> : null;
-}
-
-function DesktopSettings({ of }: { of: DesktopBridge }) {
+/** What the desktop shell does on this computer for whoever sits at it. */
+function ThisComputer({ of }: { of: DesktopBridge }) {
   const info = useResource(() => of.desktop(), []);
   const [busy, setBusy] = useState(false);
   const change = async (what: DesktopChange): Promise<void> => {

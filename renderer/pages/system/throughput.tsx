@@ -25,7 +25,7 @@ export function Throughput() {
           <Choice
             class="flat system-switch"
             label={t('system.kind')}
-            options={KINDS.map((one) => [one, t(`system.kind_${one}`)])}
+            options={KINDS.map((one) => [one, t(one === 'both' ? 'queue.all' : `queue.kind_${one}`)])}
             chosen={kind}
             onChoose={setKind}
           />

@@ -21,7 +21,7 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
         {system.warnings.map((warning) => {
           const place = warningPlace(warning);
           return (
-            <li key={`${warning.code}${warning.message}`}>
+            <li key={`${warning.code}${warning.message}`} class="row">
               <Icon name="alert" />
               <span>{warningText(warning, system)}</span>
               {place && <ButtonLink href={place} label={t('system.warning_open')} />}

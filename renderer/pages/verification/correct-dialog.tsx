@@ -4,7 +4,6 @@ import { post } from '../../client/api.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
-import { toast } from '../../parts/page.tsx';
 import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
@@ -66,8 +65,8 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
           note: note.trim(),
         };
         onChange(await post<VerificationAnswer>(`${path}/corrections`, body));
-        toast(t('correct.done'));
       }}
+      done={t('correct.done')}
     >
       <p>{t('correct.what')}</p>
       <CountryList />

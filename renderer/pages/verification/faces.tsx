@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { Loading, Section, toast } from '../../parts/page.tsx';
+import { Loading, Section } from '../../parts/page.tsx';
 import { problemText } from '../../parts/problem-text.ts';
 import type { Mattering } from '../../parts/record-head.ts';
 import { Scale, When } from '../../parts/values.tsx';
@@ -24,7 +24,7 @@ interface FacesProps {
 /** Both faces side by side, and how alike they are on the scale that decides; a person can choose others. */
 export function Faces({ path, record, mattering, onChange }: FacesProps) {
   const [choosing, setChoosing] = useState(false);
-  const { face_match: match, face_choices: choices } = record;
+  const { face_match: match } = record;
   const { score, threshold, review_from: reviewFrom, faces } = match;
   const may = record.status === 'needs_review' && can('kyc:review') && withFaces(record).length > 0;
   useKeys(may ? [{ key: 'g', label: t('face_choice.label'), run: () => setChoosing(true) }] : [], [may]);
@@ -61,7 +61,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
       {faces && <p class="faint">{t('faces.found', { reference: faces.reference, selfie: faces.selfie })}</p>}
       {match.findings.length > 0 && <FindingList findings={match.findings} mattering={mattering} />}
       {score === null && match.findings.length === 0 && <p class="faint">{t('faces.none')}</p>}
-      <Choices choices={choices} documents={record.documents} />
+      <Choices record={record} />
       {choosing && may && (
         <ChooseFaceDialog path={path} record={record} onChange={onChange} onClose={() => setChoosing(false)} />
       )}
@@ -70,13 +70,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
 }
 
 /** Which faces people chose, and why. */
-function Choices({
-  choices,
-  documents,
-}: {
-  choices: VerificationAnswer['face_choices'];
-  documents: VerificationAnswer['documents'];
-}) {
+function Choices({ record: { face_choices: choices, documents } }: Pick<FacesProps, 'record'>) {
   if (choices.length === 0) return null;
   return (
     <>
@@ -124,13 +118,6 @@ type DocumentAnswer = VerificationAnswer['documents'][number];
 /** A face by its place; `none`: the one that the appliance takes; null: nothing is picked yet. */
 type FaceChosen = number | 'none' | null;
 
-interface ChooseFaceDialogProps {
-  path: string;
-  record: VerificationAnswer;
-  onChange: (record: VerificationAnswer) => void;
-  onClose: () => void;
-}
-
 /** The files in which a face was found. */
 const withFaces = ({ documents }: Pick<VerificationAnswer, 'documents'>): DocumentAnswer[] =>
   documents.filter(({ boxes, replaced_by }) => boxes.faces.length > 0 && replaced_by === null);
@@ -140,7 +127,12 @@ const isChosen = ({ face_choices }: VerificationAnswer, id: string): boolean =>
   face_choices.some(({ document_id, in_force, box }) => document_id === id && in_force && box !== null);
 
 /** A person picks, in the pictures, the face that is to be compared; each is a radio button, so that arrow keys do it too. */
-function ChooseFaceDialog({ path, record, onChange, onClose }: ChooseFaceDialogProps) {
+function ChooseFaceDialog({
+  path,
+  record,
+  onChange,
+  onClose,
+}: Omit<FacesProps, 'mattering'> & { onClose: () => void }) {
   const documents = withFaces(record);
   const [documentId, setDocumentId] = useState(first(documents)?.id ?? '');
   const [face, setFace] = useState<FaceChosen>(null);
@@ -156,8 +148,8 @@ function ChooseFaceDialog({ path, record, onChange, onClose }: ChooseFaceDialogP
       onSubmit={async () => {
         const body = { document_id: documentId, face: face === 'none' ? null : face, note: note.trim() };
         onChange(await post<VerificationAnswer>(`${path}/face-choices`, body));
-        toast(t('face_choice.done'));
       }}
+      done={t('face_choice.done')}
     >
       <p>{t('face_choice.what')}</p>
       {documents.length > 1 && (

@@ -27,7 +27,7 @@ export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
   const groups = fieldGroups(record, agreedFields(record));
   return (
     <Section
-      title={t('fields.title')}
+      title={t('nav.data')}
       id="fields"
       actions={may && <Button look="quiet" keys="c" onClick={() => setCorrecting(true)} label={t('correct.label')} />}
     >
@@ -168,7 +168,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
     <>
       <span
         dir="auto"
-        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'whole' : ''}`}
+        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'nowrap' : ''}`}
       >
         {fieldValue(field, value.value)}
       </span>

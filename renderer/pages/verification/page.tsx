@@ -11,12 +11,12 @@ import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
 import { CheckList, CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
-import { Section, toast } from '../../parts/page.tsx';
+import { Section } from '../../parts/page.tsx';
 import { isRunning, type Mattering, matteringOf, recordName } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { useRecord } from '../../parts/use-record.ts';
-import { factList } from '../../parts/values.tsx';
+import { factList, metadataFacts } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
 import { place } from '../../router.ts';
@@ -53,10 +53,7 @@ export default function VerificationPage() {
           path={path}
           consent={data.consent !== false}
           onClose={() => setAdding(false)}
-          onAdded={() => {
-            toast(t('add.done'));
-            void record.reload();
-          }}
+          onAdded={() => void record.reload()}
         />
       )}
     </>
@@ -75,7 +72,9 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   const lit = useSignal<Lit | null>(null);
   const mattering = matteringOf(record);
   const where = findingPlace(record);
-  const { consistency, document_validity: validity, watchlists } = record.checks;
+  // Faces and lists have a place of their own.
+  const { watchlists, ...otherChecks } = record.checks;
+  const { consistency, document_validity: validity } = otherChecks;
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
     checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
   const fields = {
@@ -116,7 +115,7 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
       </div>
       <div class="record-words">
         {sections.map(({ section }) => section)}
-        {!isRunning(record) && <Checks record={record} mattering={mattering} where={where} />}
+        {!isRunning(record) && <CheckList checks={otherChecks} mattering={mattering} where={where} />}
         <Applicant record={record} />
         <Timeline path={path} version={version} canWrite={can('kyc:review')} />
       </div>
@@ -124,22 +123,9 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   );
 }
 
-interface ChecksProps {
-  record: VerificationAnswer;
-  where: (finding: SaidFinding) => ComponentChildren;
-  mattering: Mattering;
-}
-
-/** Each check in words. Faces and lists have a place of their own. */
-function Checks({ record, mattering, where }: ChecksProps) {
-  const { watchlists: _, ...checks } = record.checks;
-  return <CheckList checks={checks} mattering={mattering} where={where} />;
-}
-
 /** What was sent beside what documents say: how to reach the person, the consent, the sender's own data. */
 function Applicant({ record }: { record: VerificationAnswer }) {
   const { applicant, consent, metadata, policy_version: policy } = record;
-  const own = Object.entries(metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);
   return (
     <Section title={t('applicant.title')} id="applicant">
       {factList([
@@ -151,13 +137,11 @@ function Applicant({ record }: { record: VerificationAnswer }) {
           t(consent === null ? 'applicant.not_asked' : consent ? 'applicant.yes' : 'applicant.no'),
         ],
         [t('applicant.policy'), policy === null ? null : String(policy)],
-        ...own,
+        ...metadataFacts(metadata),
       ])}
     </Section>
   );
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 interface AddDocumentsProps {
   path: string;
@@ -178,12 +162,13 @@ function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
       wide
       disabled={!canSend(list)}
       onClose={onClose}
-      onSubmit={async () => {
+      onSubmit={() => {
         const form = new FormData();
         appendFiles(form, list);
-        await upload<AddedDocumentsAnswer>(`${path}/documents`, form);
-        onAdded();
+        return upload<AddedDocumentsAnswer>(`${path}/documents`, form);
       }}
+      done={t('add.done')}
+      onDone={onAdded}
     >
       <p>{t('add.what')}</p>
       <PersonFilesSection files={files} asking={false} />

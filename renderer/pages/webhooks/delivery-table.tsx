@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
 import { post } from '../../client/api.ts';
 import { Icon } from '../../parts/button.tsx';
-import { useKeys } from '../../parts/keys.ts';
+import { stepFocus, useKeys } from '../../parts/keys.ts';
 import { asApiError, toast } from '../../parts/page.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
@@ -39,11 +39,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
       sending.current = false;
     }
   };
-  const step = (by: number): void => {
-    const buttons = [...(body.current?.querySelectorAll<HTMLElement>('.webhook-open') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
-    buttons[Math.min(buttons.length - 1, Math.max(0, at + by))]?.focus();
-  };
+  const step = (by: number): void => stepFocus(body.current, '.webhook-open', by);
   const focused = (): string | undefined =>
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset['delivery'] : undefined;
   useKeys(
@@ -117,7 +113,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       </td>
       <td>
         <Pill tone={TONES[row.state]}>{t(`delivery_state.${row.state}`)}</Pill>
-        {row.next_attempt_at && <div class="small faint">{nextText(row)}</div>}
+        {row.next_attempt_at && <div class="small faint">{formatAgo(row.next_attempt_at)}</div>}
       </td>
       <td>{answerText(row)}</td>
       <td class="numeric wide-only">{formatNumber(row.attempts.length)}</td>
@@ -126,10 +122,6 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       </td>
     </tr>
   );
-}
-
-function nextText({ next_attempt_at: at }: DeliveryAnswer): string {
-  return at === null ? '' : formatAgo(at);
 }
 
 /** The status of the last answer, or in two words why there was none. */

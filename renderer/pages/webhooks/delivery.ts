@@ -4,14 +4,6 @@ import { textFor } from '../../text/text.ts';
 
 export type DeliveryState = DeliveryAnswer['state'];
 
-export const DELIVERY_STATES = [
-  'pending',
-  'delivered',
-  'failed',
-  'blocked',
-  'cancelled',
-] as const satisfies readonly DeliveryState[];
-
 export const TONES: Readonly<Record<DeliveryState, Tone>> = {
   pending: 'busy',
   delivered: 'good',
@@ -19,6 +11,8 @@ export const TONES: Readonly<Record<DeliveryState, Tone>> = {
   blocked: 'warn',
   cancelled: 'calm',
 };
+
+export const DELIVERY_STATES = Object.keys(TONES) as DeliveryState[];
 
 /** An attempt takes a moment, and one that is due may wait for others. */
 const REFRESH_MS_MIN = 1_500;
@@ -58,5 +52,5 @@ export const kindText = (kind: string): string => textFor(`webhook_kind.${kind}`
 /** The same under the heading of its group. */
 export function shortKindText(kind: Kind): string {
   const [, state] = /verification\.(\w+)$/.exec(kind) ?? [];
-  return (state && textFor(`webhook_kind_short.${state}`)) || kindText(kind);
+  return textFor(`webhook_kind_short.${state}`) ?? textFor(`status.${state}`) ?? kindText(kind);
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { del, patch, post } from '../../client/api.ts';
 import { Button, Menu, MenuItem } from '../../parts/button.tsx';
-import { Field, FormDialog, typing } from '../../parts/form.tsx';
+import { Field, FormDialog, type FormDialogProps, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { asApiError, toast } from '../../parts/page.tsx';
 import { navigate } from '../../router.ts';
@@ -43,18 +43,14 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
         />
       )}
       {open === 'rotate' && (
-        <FormDialog
-          title={t('webhooks.rotate_title')}
-          submitLabel={t('webhooks.rotate')}
+        <RotateDialog
           onClose={close}
           onSubmit={async () => {
             const { secret: made, ...changed } = await post<MadeEndpoint>(`${path}/rotate-secret`);
             onChange(changed);
             setSecret(made ?? null);
           }}
-        >
-          <p>{t('webhooks.rotate_what')}</p>
-        </FormDialog>
+        />
       )}
       {open === 'off' && (
         <FormDialog
@@ -71,6 +67,15 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
       {open === 'delete' && <DeleteDialog path={path} onClose={close} />}
       {secret !== null && <EndpointSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
+  );
+}
+
+/** Asks before a new secret takes the place of the one that signs. */
+export function RotateDialog(props: Pick<FormDialogProps, 'onClose' | 'onSubmit' | 'done'>) {
+  return (
+    <FormDialog title={t('webhooks.rotate_title')} submitLabel={t('webhooks.rotate')} {...props}>
+      <p>{t('webhooks.rotate_what')}</p>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
-import { Check, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
+import { Check, Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import { KIND_GROUPS, type Kind, shortKindText } from './delivery.ts';
 
@@ -77,24 +77,18 @@ export function inWords(error: ApiError): ApiError {
   return known ? new ApiError({ ...error.problem, detail: t('webhooks.url_not_allowed'), errors: [] }) : error;
 }
 
-function Kinds({
-  kinds,
-  onChange,
-}: {
-  kinds: ReadonlySet<Kind> | null;
-  onChange: (kinds: ReadonlySet<Kind> | null) => void;
-}) {
+type Chosen = ReadonlySet<Kind> | null;
+
+function Kinds({ kinds, onChange }: { kinds: Chosen; onChange: (kinds: Chosen) => void }) {
   return (
     <fieldset class="webhook-kinds">
       <legend>{t('webhooks.kinds_which')}</legend>
-      <label class="check">
-        <input type="radio" name="kinds" checked={kinds === null} onChange={() => onChange(null)} />
-        <span>{t('webhooks.kinds_all')}</span>
-      </label>
-      <label class="check">
-        <input type="radio" name="kinds" checked={kinds !== null} onChange={() => onChange(new Set())} />
-        <span>{t('webhooks.kinds_some')}</span>
-      </label>
+      <Radios
+        name="kinds"
+        options={(['all', 'some'] as const).map((which) => [which, t(`webhooks.kinds_${which}`)])}
+        chosen={kinds === null ? 'all' : 'some'}
+        onChoose={(which) => onChange(which === 'all' ? null : new Set())}
+      />
       {kinds && (
         <div class="webhook-kind-groups">
           {KIND_GROUPS.map((group) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { post, type Resource, useGet } from '../../client/api.ts';
+import { post, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { type Pages, usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
@@ -48,7 +48,8 @@ export default function EndpointPage() {
           <>
             <Trouble endpoint={shown} onChange={endpoint.set} />
             <About endpoint={shown} />
-            <Deliveries endpoint={shown} sent={sent} onAttempt={() => refresh(endpoint)} />
+            {/* An attempt may have switched it off, or have been the first that arrived again. */}
+            <Deliveries endpoint={shown} sent={sent} onAttempt={() => void endpoint.reload()} />
           </>
         )}
       </Loaded>
@@ -56,26 +57,14 @@ export default function EndpointPage() {
   );
 }
 
-/** An attempt may have switched it off, or have been the first that arrived again. */
-function refresh(endpoint: Resource<EndpointAnswer>): void {
-  void endpoint.reload();
-}
-
 function About({ endpoint }: { endpoint: EndpointAnswer }) {
-  const {
-    id,
-    kinds,
-    keep_answers: keepsAnswers,
-    created_at: made,
-    updated_at: changed,
-    previous_secret_until: former,
-  } = endpoint;
+  const { id, kinds, created_at: made, updated_at: changed, previous_secret_until: former } = endpoint;
   return (
     <Section title={t('webhooks.one')} id="endpoint">
       {factList([
         [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
         [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
-        [t('webhooks.answers'), t(keepsAnswers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
+        [t('webhooks.answers'), t(endpoint.keep_answers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
         [t('webhooks.former_until'), former && <When at={former} />],
         [t('webhooks.made'), <When key="made" at={made} />],
         [t('webhooks.changed'), changed === made ? null : <When at={changed} />],
@@ -199,10 +188,10 @@ function ReplayDialog({ path, onClose, onReplayed }: { path: string; onClose: ()
     >
       <p class="webhook-text">{t('webhooks.replay_span_what')}</p>
       <div class="form-row">
-        <Field label={t('webhooks.from')}>
+        <Field label={t('label.from')}>
           <input type="datetime-local" required value={from} onInput={typing(setFrom)} />
         </Field>
-        <Field label={t('webhooks.to')} error={wrong ? t('webhooks.span_wrong') : null}>
+        <Field label={t('label.to')} error={wrong ? t('webhooks.span_wrong') : null}>
           <input type="datetime-local" required value={to} onInput={typing(setTo)} />
         </Field>
       </div>

@@ -9,7 +9,7 @@ import { Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ActError, Empty, Page, Paged, Section, toast, useAct } from '../../parts/page.tsx';
 import { Secret, Table, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
-import { EndpointSecret } from './endpoint-acts.tsx';
+import { EndpointSecret, RotateDialog } from './endpoint-acts.tsx';
 import { EndpointDialog, inWords } from './endpoint-dialog.tsx';
 import { EndpointState } from './trouble.tsx';
 import './page.css';
@@ -50,7 +50,7 @@ export default function WebhooksPage() {
 
 function Made({ at }: { at: string }) {
   return (
-    <span class="webhook-nowrap">
+    <span class="nowrap">
       <When at={at} />
     </span>
   );
@@ -76,9 +76,7 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
         [
           t('webhooks.events'),
           ({ kinds }) => (
-            <span class="webhook-nowrap">
-              {kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}
-            </span>
+            <span class="nowrap">{kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}</span>
           ),
         ],
         [t('label.state'), (row) => <EndpointState endpoint={row} />],
@@ -122,15 +120,11 @@ function SigningSecret() {
       )}
       <ActError error={error} />
       {replacing && (
-        <FormDialog
-          title={t('webhooks.rotate_title')}
-          submitLabel={t('webhooks.rotate')}
+        <RotateDialog
           onClose={() => setReplacing(false)}
           onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${SECRET_PATH}/rotate`))}
           done={t('webhooks.signing_rotated')}
-        >
-          <p>{t('webhooks.rotate_what')}</p>
-        </FormDialog>
+        />
       )}
     </Section>
   );
@@ -166,15 +160,7 @@ function Origins() {
           />
         )}
       </Paged>
-      {adding && (
-        <AddDialog
-          onClose={() => setAdding(false)}
-          onDone={() => {
-            toast(t('webhooks.origin_added'));
-            void origins.reload();
-          }}
-        />
-      )}
+      {adding && <AddDialog onClose={() => setAdding(false)} onDone={() => void origins.reload()} />}
     </Section>
   );
 }
@@ -226,14 +212,13 @@ function AddDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       title={t('webhooks.origin_add')}
       submitLabel={t('webhooks.origin_allow')}
       onClose={onClose}
-      onSubmit={async () => {
-        try {
-          await post(ORIGINS_PATH, { origin: origin.trim() });
-        } catch (error) {
+      onSubmit={() =>
+        post(ORIGINS_PATH, { origin: origin.trim() }).catch((error) => {
           throw error instanceof ApiError ? inWords(error) : error;
-        }
-        onDone();
-      }}
+        })
+      }
+      done={t('webhooks.origin_added')}
+      onDone={onDone}
     >
       <Field label={t('webhooks.origin')} hint={t('webhooks.origin_hint')}>
         <input

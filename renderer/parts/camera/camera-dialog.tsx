@@ -63,7 +63,7 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
   return (
     <>
       <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
-      <p class="camera-hint">{t('camera.look')}</p>
+      <p class="camera-hint row">{t('camera.look')}</p>
       <footer class="actions">
         <Button icon="refresh" onClick={onAgain} label={t('camera.again')} />
         <Button ref={use} look="primary" icon="check" onClick={onUse} label={t('camera.use')} />
@@ -116,7 +116,7 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
         />
       </div>
       {state === 'on' && (
-        <p class={hint ? 'camera-hint warn' : 'camera-hint'} role="status">
+        <p class={hint ? 'camera-hint warn row' : 'camera-hint row'} role="status">
           <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
           {hint ? t(`camera_hint.${hint}`) : t(hint === null ? 'camera_hint.none' : `camera.frame_${purpose}`)}
         </p>

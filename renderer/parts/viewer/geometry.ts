@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'preact/hooks';
+
 /** Pixels of the page. */
 export interface Size {
   width: number;
@@ -73,4 +75,21 @@ export function turnedRight({ quarters }: Look): Look {
 /** For `style.transform` of a stage that lies with its middle on the view's. */
 export function transformOf({ x, y, quarters, zoom }: Look): string {
   return `translate(-50%, -50%) translate(${x}px, ${y}px) rotate(${quarters * 90}deg) scale(${zoom})`;
+}
+
+/** The room that an element has on the page; null: not known yet. */
+export function useRoom(of: { current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      // What is not shown has no room.
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of.current === null]);
+  return size;
 }

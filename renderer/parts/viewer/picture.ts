@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, fetchFile } from '../../client/api.ts';
 import { asApiError } from '../page.tsx';
+import type { Share } from './geometry.ts';
 
 interface Picture {
   /** `blob:`; null until it has come. */
@@ -37,13 +38,9 @@ export function usePicture(path: string, query = ''): Picture {
 }
 
 /** A box over what was read, named by what it gave. */
-export interface PictureBox {
+export interface PictureBox extends Share {
   key: string;
   label: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 export interface ViewedDocument {

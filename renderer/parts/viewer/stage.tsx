@@ -12,6 +12,7 @@ import {
   type Look,
   type Size,
   transformOf,
+  useRoom,
   WHOLE,
   ZOOM_STEP,
   zoomAt,
@@ -40,7 +41,7 @@ interface StageProps {
 /** One page that is looked at: drag, wheel, double click and arrow keys move it; boxes light up with what they gave. */
 export function Stage({ picture, turn, label, document, boxes, lit, look, onLook }: StageProps) {
   const view = useRef<HTMLDivElement>(null);
-  const room = useSize(view);
+  const room = useRoom(view);
   const [natural, setNatural] = useState<Size | null>(null);
   const width = look.zoom > NEAR_FROM ? WIDTHS.near : WIDTHS.whole;
   const { url, error, retry } = usePicture(picture, `?width=${width}&turn=${turn}`);
@@ -175,16 +176,4 @@ function Boxes({ boxes, lit, zoom }: { boxes: readonly PictureBox[]; lit: string
       ))}
     </svg>
   );
-}
-
-function useSize(of: { current: HTMLElement | null }): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useEffect(() => {
-    const element = of.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [of.current === null]);
-  return size;
 }

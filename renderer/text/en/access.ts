@@ -22,7 +22,6 @@ export const access = {
   'keys.expired': 'Expired',
   'keys.revoked': 'Revoked',
   'keys.until': 'until {when}',
-  'keys.mode': 'Data',
   'keys.mode_live': 'Live data',
   'keys.mode_test': 'Test data: nothing that it sends concerns a real person',
   'keys.mode_test_only': 'You are looking at test data, so the key is one for tests.',
@@ -32,7 +31,6 @@ export const access = {
   'keys.preset_all': 'Everything',
   'keys.admin_warning':
     'Whoever has this key can make keys and operators. Programs that send verifications need it not.',
-  'keys.expiry': 'Works',
   'keys.expiry_never': 'until it is revoked',
   'keys.expiry_days': '{count} day|{count} days',
   'keys.expiry_day': 'until a day that I choose',

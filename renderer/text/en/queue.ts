@@ -17,8 +17,6 @@ export const queue = {
   'queue.since_7': 'Last 7 days',
   'queue.since_30': 'Last 30 days',
   'queue.since_days': 'Between two days',
-  'queue.from': 'From',
-  'queue.to': 'To',
   'queue.order': 'Order',
   'queue.order_newest': 'Newest first',
   'queue.order_oldest': 'Oldest first',

@@ -109,7 +109,6 @@ export const setup = {
   'setup.key_all_why': 'Also decides, loads lists and administers. For few programs.',
   'setup.key_make': 'Make the key',
   'setup.key_made_title': 'Copy the API key now',
-  'setup.key_secret': 'API key',
   'setup.key_made_use': 'Programs send it to {address}/v1 in the header Authorization: Bearer.',
   'setup.key_skip':
     'Without a key no other program can send verifications. With the console people can work all the same.',

@@ -102,8 +102,6 @@ export const webhooks = {
   'webhooks.replay_span': 'Send a time again',
   'webhooks.replay_span_what':
     'Every event of this time that the webhook takes is sent again, under its former id. Receivers must take an id twice.',
-  'webhooks.from': 'From',
-  'webhooks.to': 'To',
   'webhooks.span_wrong': 'From must be before to.',
   'webhooks.attempt': 'Attempt {number}',
   'webhooks.attempt_took': 'took {duration}',
@@ -171,7 +169,4 @@ export const webhooks = {
   'webhook_kind.webhook.test': 'Test',
   'webhook_kind_short.created': 'Sent in',
   'webhook_kind_short.processing': 'Being checked',
-  'webhook_kind_short.completed': 'Completed',
-  'webhook_kind_short.failed': 'Failed',
-  'webhook_kind_short.needs_review': 'Needs review',
 } as const;

@@ -24,7 +24,6 @@ export const access: Record<keyof typeof english, string> = {
   'keys.expired': 'Expirée',
   'keys.revoked': 'Révoquée',
   'keys.until': 'jusqu’au {when}',
-  'keys.mode': 'Données',
   'keys.mode_live': 'Données réelles',
   'keys.mode_test': 'Données de test : rien de ce qu’elle envoie ne concerne une personne réelle',
   'keys.mode_test_only': 'Vous regardez les données de test, la clé sera donc une clé de test.',
@@ -34,7 +33,6 @@ export const access: Record<keyof typeof english, string> = {
   'keys.preset_all': 'Tout',
   'keys.admin_warning':
     'Qui possède cette clé peut créer des clés et des opérateurs. Un programme qui envoie des vérifications n’en a pas besoin.',
-  'keys.expiry': 'Valable',
   'keys.expiry_never': 'jusqu’à sa révocation',
   'keys.expiry_days': '{count} jour|{count} jours',
   'keys.expiry_day': 'jusqu’à un jour que je choisis',

@@ -19,8 +19,6 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.since_7': '7 derniers jours',
   'queue.since_30': '30 derniers jours',
   'queue.since_days': 'Entre deux dates',
-  'queue.from': 'Du',
-  'queue.to': 'Au',
   'queue.order': 'Ordre',
   'queue.order_newest': 'Plus récentes',
   'queue.order_oldest': 'Plus anciennes',

@@ -114,7 +114,6 @@ export const setup: Record<keyof typeof english, string> = {
   'setup.key_all_why': 'Décide aussi, charge des listes et administre. À réserver à peu de programmes.',
   'setup.key_make': 'Créer la clé',
   'setup.key_made_title': 'Copiez la clé d’API maintenant',
-  'setup.key_secret': 'Clé d’API',
   'setup.key_made_use': 'Les programmes l’envoient à {address}/v1 dans l’en-tête Authorization: Bearer.',
   'setup.key_skip':
     'Sans clé, aucun autre programme ne peut envoyer de vérifications. Avec la console, on peut travailler malgré tout.',

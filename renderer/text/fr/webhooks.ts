@@ -106,8 +106,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.replay_span': 'Renvoyer une période',
   'webhooks.replay_span_what':
     'Chaque événement de cette période que prend le webhook est renvoyé, sous son ancien identifiant. Le destinataire doit accepter deux fois le même.',
-  'webhooks.from': 'Du',
-  'webhooks.to': 'Au',
   'webhooks.span_wrong': 'Le début doit précéder la fin.',
   'webhooks.attempt': 'Tentative {number}',
   'webhooks.attempt_took': 'durée : {duration}',
@@ -177,7 +175,4 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhook_kind.webhook.test': 'Test',
   'webhook_kind_short.created': 'Envoyée',
   'webhook_kind_short.processing': 'En cours',
-  'webhook_kind_short.completed': 'Terminée',
-  'webhook_kind_short.failed': 'Refusée',
-  'webhook_kind_short.needs_review': 'À examiner',
 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepQueueRows, queueNeighbour } from '../../../renderer/client/queue-place.ts';
-import { apiPath, kept } from '../../../renderer/pages/queue/item.ts';
+import { apiPath, keepQueueRows, queueNeighbour } from '../../../renderer/client/queue-place.ts';
+import { kept } from '../../../renderer/pages/queue/item.ts';
 import { createQueueList, FRESH_MAX } from '../../../renderer/pages/queue/list.ts';
 import type { QueueItemAnswer } from '../../../server/contract/search.ts';
 

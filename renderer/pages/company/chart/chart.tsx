@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent, TargetedWheelEvent } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../../parts/button.tsx';
-import { type Look, type Size, WHOLE, ZOOM_STEP } from '../../../parts/viewer/geometry.ts';
+import { type Look, type Size, useRoom, WHOLE, ZOOM_STEP } from '../../../parts/viewer/geometry.ts';
 import { textDirection } from '../../../text/locale.ts';
 import { t } from '../../../text/text.ts';
 import { describeParty } from '../describe.ts';
@@ -11,7 +11,7 @@ import { contentOf, createMeasure } from './content.ts';
 import { CHART } from './layers.ts';
 import { layOut, type PlacedLink, type Step, walk } from './layout.ts';
 import { pathText } from './route.ts';
-import { firstLook, heldLook, useRoom, viewOf, wholeScale, withBox, zoomTo } from './view.ts';
+import { firstLook, heldLook, viewOf, wholeScale, withBox, zoomTo } from './view.ts';
 
 interface ChartProps {
   parties: readonly Party[];

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { heldInside, type Look, type Size, zoomAt } from '../../../parts/viewer/geometry.ts';
 
 /** Smaller than that, names cannot be read; what does not fit then is panned to. */
@@ -59,23 +58,6 @@ export function withBox(
   const x = moved(look.x, chart.width, box.x, box.width, room.width);
   const y = moved(look.y, chart.height, box.y, box.height, room.height);
   return heldInside({ ...look, x, y }, room, fittedOf(chart, room));
-}
-
-/** The size of an element, kept as it changes; null until it is known. */
-export function useRoom(of: { current: HTMLElement | null }): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useEffect(() => {
-    const element = of.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      // What is not shown has no room.
-      if (width > 0 && height > 0) setSize({ width, height });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [of]);
-  return size;
 }
 
 export const heldLook = (chart: Size, room: Size, look: Look): Look => heldInside(look, room, fittedOf(chart, room));
