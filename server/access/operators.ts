@@ -111,7 +111,8 @@ export function insertOperator(
     throw new AppError('state_conflict', `There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
   }
   const login = normaliseLogin(input.login);
-  if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login))) throw loginTaken();
+  if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
+    throw invalidField('login', 'login is taken; choose another one.');
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   prepared(
@@ -278,8 +279,4 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };
-}
-
-function loginTaken(): AppError {
-  return invalidField('login', 'login is taken; choose another one.');
 }

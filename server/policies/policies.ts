@@ -101,14 +101,19 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     list: (page) => readPolicies(db, page),
     defaults: () => base,
     change({ basedOn, note, changes }, actor) {
-      if (basedOn !== current.version) throw outdated(current.version);
+      if (basedOn !== current.version)
+        throw new AppError(
+          'state_conflict',
+          `Version ${current.version} of the policy is in force now. Read it, then send your changes with based_on ${current.version}.`,
+        );
       const changed = applyChanges(
         current,
         changes,
         (code) => isList(code) || Object.hasOwn(current.screening.lists, code),
       );
       const found = findChanges(current, changed);
-      if (found.length === 0) throw nothingChanged();
+      if (found.length === 0)
+        throw invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
       const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);
@@ -173,15 +178,4 @@ function isStillValid(path: string, value: SettingValue, log: Logger): boolean {
   const fault = findFault(settingAt(path), value);
   if (fault !== null) log.warn('policy.setting_dropped', { path });
   return fault === null;
-}
-
-function outdated(version: number): AppError {
-  return new AppError(
-    'state_conflict',
-    `Version ${version} of the policy is in force now. Read it, then send your changes with based_on ${version}.`,
-  );
-}
-
-function nothingChanged(): AppError {
-  return invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
 }

@@ -79,7 +79,8 @@ export function createPreviews(deps: Deps): Previews {
   return {
     begin({ from, list, livemode, offices }) {
       const search = deps.watchlists.current();
-      if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list)) throw noSuchList();
+      if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list))
+        throw invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
       cancel();
       const preview: Preview = {
         id: deps.newId('ppv'),
@@ -210,8 +211,4 @@ function officesOf({ screening }: Policy, asked: Partial<OfficeRules> = {}): Off
 
 function underOffices(policy: Policy, offices: OfficeRules): Policy {
   return { ...policy, screening: { ...policy.screening, ...offices } };
-}
-
-function noSuchList(): AppError {
-  return invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
 }

@@ -66,7 +66,11 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       const rights = rightsOf(dataDir);
       const problem = await runTrial({ home, version: order.version, rights, timeoutMs: deps.trialMs });
       folder = await withRightsOf(dataDir, () => lockAgain(dataDir));
-      if (problem !== null) throw notComeThrough(order.version, from, problem);
+      if (problem !== null)
+        throw new AppError(
+          'update_failed',
+          `Version ${order.version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
+        );
       switchTo(home, order.version);
     } catch (error) {
       // Somebody else has the folder: the next start that gets it goes back.
@@ -114,13 +118,6 @@ function openSettled(deps: ApplyDeps): { release(): void } {
     lock.release();
     throw error;
   }
-}
-
-function notComeThrough(version: string, from: string, problem: string): AppError {
-  return new AppError(
-    'update_failed',
-    `Version ${version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
-  );
 }
 
 function reasonOf(error: unknown): string {

@@ -34,7 +34,11 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   const open = openProposal(deps, act.id);
   const fourEyes = deps.policies.current().review.four_eyes;
   const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
-  if (fourEyes && own && open.decision === review.decision) throw ownProposal();
+  if (fourEyes && own && open.decision === review.decision)
+    throw new AppError(
+      'state_conflict',
+      'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
+    );
   const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;
   if (confirms === null) withdrawProposal(deps, act.id, act.actor);
   const decides = confirms !== null || !fourEyes;
@@ -50,11 +54,4 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   if (!decides) return;
   enterState(deps, act.id, ['needs_review'], OUTCOMES[decision]);
   if (act.kind === 'kyc') reopenWaiting(deps, act.id);
-}
-
-function ownProposal(): AppError {
-  return new AppError(
-    'state_conflict',
-    'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
-  );
 }

@@ -111,7 +111,11 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
       'deliveryId' in request
         ? [ownDelivery(db, { endpointId: id }, request.deliveryId).event_seq]
         : eventsOf(db, endpoint, request);
-    if (seqs.length > LIMITS.webhookReplayEventsMax) throw tooMany();
+    if (seqs.length > LIMITS.webhookReplayEventsMax)
+      throw invalidField(
+        'to',
+        `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`,
+      );
     for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
     audit.append({
       actor: who.actor,
@@ -182,10 +186,6 @@ function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fro
   ).pluck();
   const limit = LIMITS.webhookReplayEventsMax + 1;
   return select.all(Number(livemode), range.fromMs, range.toMs, JSON.stringify(wanted), id, limit) as number[];
-}
-
-function tooMany(): AppError {
-  return invalidField('to', `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`);
 }
 
 function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undefined {

@@ -87,7 +87,8 @@ export function createEndpoint(
 /** One endpoint. Throws `not_found`. */
 export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): WebhookEndpoint {
   const row = findRow(deps, id);
-  if (!row || row.livemode !== Number(livemode)) throw noEndpoint();
+  if (!row || row.livemode !== Number(livemode))
+    throw new AppError('not_found', 'There is no webhook endpoint with this id. List the endpoints to find it.');
   return fromRow(deps, row);
 }
 
@@ -222,10 +223,6 @@ function allowUrlsOfOrigin(deps: EndpointDeps, url: string, livemode: boolean): 
 function findRow({ db }: Pick<SecretDeps, 'db'>, id: string): EndpointRow | undefined {
   const row = prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
   return row && isGenuine(db, 'webhook_endpoints', row) ? row : undefined;
-}
-
-function noEndpoint(): AppError {
-  return new AppError('not_found', 'There is no webhook endpoint with this id. List the endpoints to find it.');
 }
 
 const place = (id: string): string => `webhook_endpoints.url:${id}`;
