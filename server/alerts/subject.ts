@@ -59,13 +59,9 @@ function foldValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldValue).sort(byWriting);
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(([name, part]) => [name, foldValue(part)] as const);
-    return parts.filter(([, part]) => part !== '' && !isEmpty(part)).sort(byWriting);
+    return parts.filter(([, part]) => part !== '' && !(Array.isArray(part) && part.length === 0)).sort(byWriting);
   }
   return String(value).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function byWriting(a: unknown, b: unknown): number {

@@ -71,15 +71,11 @@ function realPathOf(path: string): string {
 
 /** False where the name may be lost with the power: the disk cannot be asked to keep it. */
 function replaceSettings(path: string, content: string): boolean {
-  replaceFile(path, [Buffer.from(content)], modeOf(path));
+  replaceFile(path, [Buffer.from(content)], (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777);
   try {
     syncFolderNow(dirname(path));
     return true;
   } catch {
     return false;
   }
-}
-
-function modeOf(path: string): number {
-  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
 }

@@ -16,7 +16,14 @@ export async function withOwnAppliance<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'custos-own-'));
   try {
-    const own = ownConfig(config, folder);
+    const own: Config = {
+      ...config,
+      dataDir: join(folder, 'data'),
+      listsDir: join(folder, 'lists'),
+      listsInbox: null,
+      apiKey: null,
+      masterKey: { kind: 'file', path: join(folder, 'master.key') },
+    };
     const appliance = await openAppliance(own, surroundingsOf(own));
     try {
       return await work(appliance, folder);
@@ -26,15 +33,4 @@ export async function withOwnAppliance<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function ownConfig(config: Config, folder: string): Config {
-  return {
-    ...config,
-    dataDir: join(folder, 'data'),
-    listsDir: join(folder, 'lists'),
-    listsInbox: null,
-    apiKey: null,
-    masterKey: { kind: 'file', path: join(folder, 'master.key') },
-  };
 }

@@ -61,14 +61,11 @@ export function checkHome({ root }: Machine, home: string): void {
   const top = realpathSync(root || '/');
   for (let folder = realpathSync(root + home); ; folder = dirname(folder)) {
     const { uid, mode } = lstatSync(folder);
-    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0) throw changeable(folder);
+    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0)
+      throw new AppError(
+        'invalid_command',
+        `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
+      );
     if (folder === top) return;
   }
-}
-
-function changeable(folder: string): AppError {
-  return new AppError(
-    'invalid_command',
-    `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
-  );
 }

@@ -61,7 +61,7 @@ async function* readJsonRecords(file: ListFile, { columns }: ImportJob): AsyncGe
 }
 
 function originalOf(fields: ReadonlyMap<string, unknown>): ListEntry['original'] {
-  const kept = [...fields].filter(([, value]) => value !== null && !isEmptyList(value));
+  const kept = [...fields].filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(kept.map(([name, value]) => [name, writeValue(value)]));
 }
 
@@ -73,10 +73,6 @@ function writeValue(value: unknown): string | string[] {
       .map(String)
       .join(', ');
   return String(value);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** How an object in one of our columns is written as the text that `plain.ts` describes: its keys, in their order. */
