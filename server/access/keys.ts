@@ -1,10 +1,8 @@
-import type { Db } from '../db/open.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import type { Clock } from '../lib/clock.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { type Principal, SCOPES, type Scope } from './scopes.ts';
@@ -13,10 +11,7 @@ import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
 /** As long as 24 random bytes in base64: a shorter secret could be guessed. */
 const IMPORTED_SECRET_CHARS_MIN = 32;
 
-export interface KeyDeps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export interface KeyDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   /** Held outside the main database. */
   pepper: Buffer;
   audit: {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PartyId } from '../checks/kyb/types.ts';
 import type { Hit, ScreeningResult } from '../checks/types.ts';
+import { compareTexts } from '../lib/text.ts';
 import type { SearchQuery } from '../screening/search.ts';
 
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -65,6 +66,5 @@ function foldValue(value: unknown): unknown {
 }
 
 function byWriting(a: unknown, b: unknown): number {
-  const [first, second] = [JSON.stringify(a), JSON.stringify(b)];
-  return first < second ? -1 : Number(first > second);
+  return compareTexts(JSON.stringify(a), JSON.stringify(b));
 }

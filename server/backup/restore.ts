@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BaseDeps } from '../audit/deps.ts';
 import { FIRST_LINK } from '../audit/entries.ts';
 import { readHead, writeHead } from '../audit/head.ts';
 import { createAudit } from '../audit/log.ts';
@@ -7,10 +8,9 @@ import { MIGRATIONS } from '../db/migrations/all.ts';
 import { type Db, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { switchOffLan } from '../lan/store.ts';
-import { type Clock, isoTime } from '../lib/clock.ts';
+import { isoTime } from '../lib/clock.ts';
 import { syncFolderNow, writeAll, writeNew } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type KeyStore, openKeyStore } from '../vault/key-store.ts';
 import { readKeyFile, writeKeyFile } from '../vault/master-key.ts';
@@ -51,9 +51,7 @@ export interface Restored {
   signer: OpenKeys['signer'];
 }
 
-export interface RestoreDeps {
-  clock: Clock;
-  newId: NewId;
+export interface RestoreDeps extends Pick<BaseDeps, 'clock' | 'newId'> {
   onProgress?(progress: BackupProgress): void;
 }
 

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../access/scopes.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, misused, invalidCommand } from './io.ts';
 
 export const KEYS_USAGE = `custos keys create [--label TEXT] [--scopes kyc:read,kyc:write] [--test] [--days N]
 custos keys list
@@ -47,7 +47,7 @@ function parseNewKey(args: string[], nowMs: number) {
   });
   const days = values.days === undefined ? null : Number(values.days);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw new AppError('invalid_command', '--days takes a whole number from 1.');
+    throw invalidCommand('--days takes a whole number from 1.');
   }
   return {
     label: values.label,
@@ -62,7 +62,7 @@ function parseScopes(text: string): Scope[] {
   return text.split(',').map((name) => {
     const scope = SCOPES.find((known) => known === name.trim());
     if (!scope)
-      throw new AppError('invalid_command', `--scopes takes names out of ${SCOPES.join(', ')}, separated by commas.`);
+      throw invalidCommand(`--scopes takes names out of ${SCOPES.join(', ')}, separated by commas.`);
     return scope;
   });
 }
@@ -70,7 +70,7 @@ function parseScopes(text: string): Scope[] {
 function onlyId(args: string[]): string {
   const [id, ...more] = args;
   if (id === undefined || more.length > 0)
-    throw new AppError('invalid_command', `Give one key id. Use one of:\n${KEYS_USAGE}`);
+    throw invalidCommand(`Give one key id. Use one of:\n${KEYS_USAGE}`);
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { LanState } from '../lan/state.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, misused, invalidCommand } from './io.ts';
 
 export const LAN_USAGE = `custos lan status
 custos lan on [--port N] [--address ADDRESS | --all-addresses]
@@ -55,7 +55,7 @@ function readPlace(args: string[]): { port?: number; address?: string | null } {
   if (values.address !== undefined && values['all-addresses']) throw misused(LAN_USAGE);
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
-    throw new AppError('invalid_command', `--port takes a whole number from 0 to ${PORT_MAX}.`);
+    throw invalidCommand(`--port takes a whole number from 0 to ${PORT_MAX}.`);
   }
   return {
     ...(port !== undefined && { port }),
@@ -91,7 +91,7 @@ function readText(path: string, io: CommandIo): string {
     if (statSync(whole).size <= LIMITS.lanPemCharsMax) return readFileSync(whole, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new AppError('invalid_command', `The file ${path} cannot be read (${code}). Name another one.`, cause);
+    throw invalidCommand(`The file ${path} cannot be read (${code}). Name another one.`, cause);
   }
-  throw new AppError('invalid_command', `The file ${path} is too large. Name one that holds what is needed alone.`);
+  throw invalidCommand(`The file ${path} is too large. Name one that holds what is needed alone.`);
 }

@@ -10,7 +10,7 @@ import { isVersion } from '../updates/home.ts';
 import type { ProgramPart, UpdateManifest } from '../updates/manifest.ts';
 import { describeInstaller, describeLanguage, describeList, describeTree, type Sources } from '../updates/parts.ts';
 import { writeUpdatePack } from '../updates/write-pack.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, misused, invalidCommand } from './io.ts';
 import { listToPack, onDisk } from './packs.ts';
 
 export const UPDATE_PACK_USAGE = `custos update keys new --out FILE
@@ -44,7 +44,7 @@ export async function packUpdate(
   const { key, out, program, installer, list, language } = values;
   if (key === undefined || out === undefined) throw misused(UPDATE_PACK_USAGE);
   const [from = made.version, least = '0.1.0'] = [values.from, values.least];
-  if (!isVersion(from) || !isVersion(least)) throw new AppError('invalid_command', 'A version is called like 1.2.3.');
+  if (!isVersion(from) || !isVersion(least)) throw invalidCommand('A version is called like 1.2.3.');
   const inCwd = (path: string): string => resolve(io.cwd, path);
   const privateKey = readPrivateKey(onDisk(() => readFileSync(inCwd(key), 'utf8')));
   const sources: Sources = new Map();
@@ -90,8 +90,8 @@ function programOf(
   const [to, other] = versions;
   if (trees.length + installers.length === 0) return null;
   if (to === undefined)
-    throw new AppError('invalid_command', 'No file says which version it is. Name one by its version.');
-  if (other !== undefined) throw new AppError('invalid_command', `The parts are of two versions: ${to} and ${other}.`);
+    throw invalidCommand('No file says which version it is. Name one by its version.');
+  if (other !== undefined) throw invalidCommand(`The parts are of two versions: ${to} and ${other}.`);
   return {
     version: { from, to, least },
     trees: trees.map(({ tree }) => tree),

@@ -15,7 +15,7 @@ import { getVerification } from '../verifications/store.ts';
 import { storeSubmission } from '../verifications/store-submission.ts';
 import { type SubmitInput, type SubmittedFile, submitVerification } from '../verifications/submit.ts';
 import type { Verification } from '../verifications/types.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 export const VERIFY_USAGE =
   'custos verify FRONT [BACK] [SELFIE] [--selfie FILE] [--type national_id|passport|...] [--first-name T] [--last-name T] [--dob YYYY-MM-DD]';
@@ -84,7 +84,7 @@ export function parseVerify(args: string[], usage: string = VERIFY_USAGE): Named
   });
   const [front, back, third] = positionals;
   if (front === undefined || positionals.length > 3 || (third !== undefined && values.selfie !== undefined)) {
-    throw new AppError('invalid_command', `Use: ${usage}`);
+    throw invalidCommand(`Use: ${usage}`);
   }
   const type = documentType(values.type);
   const files: NamedFile[] = [{ path: front, type, side: type === 'unknown' ? null : 'front' }];
@@ -102,7 +102,7 @@ export function parseVerify(args: string[], usage: string = VERIFY_USAGE): Named
 function documentType(name: string | undefined): DocumentType | 'unknown' {
   if (name === undefined) return 'unknown';
   const type = TYPES.find((known) => known === name);
-  if (!type) throw new AppError('invalid_command', `--type takes one of ${TYPES.join(', ')}.`);
+  if (!type) throw invalidCommand(`--type takes one of ${TYPES.join(', ')}.`);
   return type;
 }
 

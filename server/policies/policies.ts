@@ -1,9 +1,7 @@
-import type { Audit } from '../audit/log.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import type { Clock } from '../lib/clock.ts';
 import { AppError, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { listVersions } from '../screening/store/versions.ts';
@@ -56,12 +54,7 @@ export interface Policies {
   pinned(verificationId: string): Policy;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Logger;
-}
+type Deps = Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'log'>;
 
 const RENEWED = 'Stored once more, since a version after it was changed from outside.';
 const TAKEN_OVER = 'Taken over from the program and its configuration.';

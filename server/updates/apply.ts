@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { BaseDeps } from '../audit/deps.ts';
 import { lockFolder } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
 import { isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
 import { rightsOf, withRightsOf } from '../lib/rights.ts';
 import { compareVersions, currentVersion, switchTo } from './home.ts';
 import { endJournal, lockUpdates, type UpdateResult, writeJournal } from './journal.ts';
@@ -22,11 +21,8 @@ export interface ApplyOrder {
   version: string;
 }
 
-export interface ApplyDeps {
+export interface ApplyDeps extends Pick<BaseDeps, 'clock' | 'log' | 'dataDir'> {
   home: string;
-  dataDir: string;
-  clock: Clock;
-  log: Logger;
   trialMs: number;
   /** What is being done, for a person. */
   say(line: string): void;

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BaseDeps } from '../audit/deps.ts';
 import { DATABASE, KEYS } from '../backup/content.ts';
 import { openReadOnly } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-import type { Logger } from '../lib/log.ts';
 import { currentVersion } from './home.ts';
 import { endJournal, lockUpdates, readJournal } from './journal.ts';
 import { dropSnapshot, giveBackSnapshot, hasSnapshot, takeSnapshot } from './snapshot.ts';
@@ -27,11 +26,7 @@ export interface StartSnapshot {
   giveBack(): void;
 }
 
-interface StartDeps {
-  dataDir: string;
-  clock: Clock;
-  log: Logger;
-}
+type StartDeps = Pick<BaseDeps, 'clock' | 'log' | 'dataDir'>;
 
 /**
  * First settles what a start or an update that was interrupted has left: it is undone, unless `current` names the new version already. Nothing

@@ -1,3 +1,4 @@
+import { invalidCommand } from '../io.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError, type Engines } from '../../../models/ports.ts';
@@ -27,9 +28,7 @@ export async function peopleOfFolder(
   const files = await listPictures(folder);
   const all = files.reduce((sum, { pictures }) => sum + pictures.length, 0);
   if (all > LIMITS.calibrationPicturesMax)
-    throw new AppError(
-      'invalid_command',
-      `The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`,
+    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`,
     );
   const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
@@ -52,7 +51,7 @@ async function listPictures(folder: string): Promise<{ pictures: string[] }[]> {
     (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
   try {
     const people = (await list(folder)).filter((entry) => entry.isDirectory());
-    if (people.length < 2) throw new AppError('invalid_command', LAYOUT);
+    if (people.length < 2) throw invalidCommand(LAYOUT);
     return await Promise.all(
       people.map(async ({ name }) => ({
         pictures: (await list(join(folder, name)))

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { datesIn, isPartialDate } from '../../datasets/dates.ts';
 import { type ListFile, rowError } from '../../datasets/file.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { compareTexts } from '../../lib/text.ts';
 import { addName, type ListEntry, type ListMedia } from '../types.ts';
 import { addNew, addOriginal } from './fill.ts';
 import { countOrphan, type ImportJob } from './format.ts';
@@ -149,9 +150,5 @@ function compareReports(a: ListMedia, b: ListMedia): number {
     date: date ?? '',
     rest: JSON.stringify([source, title, url, passage]),
   })) as [{ date: string; rest: string }, { date: string; rest: string }];
-  return order(other.date, one.date) || order(one.rest, other.rest);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return compareTexts(other.date, one.date) || compareTexts(one.rest, other.rest);
 }
