@@ -2,7 +2,7 @@ import type { BaseDeps } from '../audit/deps.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { type Principal, SCOPES, type Scope } from './scopes.ts';
@@ -122,7 +122,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecr
     const nowMs = deps.clock.now();
     const old = fromRow(rowById(deps, id));
     if (!isUsable(old, nowMs) || old.replacedBy !== null) {
-      throw new AppError('state_conflict', 'This key was rotated, revoked or has expired. Create a new key instead.');
+      throw conflict('This key was rotated, revoked or has expired. Create a new key instead.');
     }
     const lifetimeMs = old.expiresAtMs === null ? null : old.expiresAtMs - old.createdAtMs;
     const input: NewKey = { ...old, actor, expiresAtMs: lifetimeMs === null ? null : nowMs + lifetimeMs };

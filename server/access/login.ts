@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -145,10 +145,7 @@ export function confirmSecondFactor(
 ): LoggedIn & { recoveryCodes: string[] } {
   const secret = deps.proposedFactors.secretOf(operatorId);
   if (secret === null) {
-    throw new AppError(
-      'state_conflict',
-      'No second factor waits for its first code. Begin anew: the secret is shown again.',
-    );
+    throw conflict('No second factor waits for its first code. Begin anew: the secret is shown again.');
   }
   const done = transact(deps.db, () => {
     operatorRow(deps, operatorId);
@@ -172,9 +169,9 @@ export function confirmSecondFactor(
  */
 export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
   const { role, hasSecondFactor } = getOperator(deps, operatorId);
-  if (!hasSecondFactor) throw new AppError('state_conflict', 'You have no second factor. There is nothing to remove.');
+  if (!hasSecondFactor) throw conflict('You have no second factor. There is nothing to remove.');
   if (deps.secondFactorRoles().includes(role)) {
-    throw new AppError('state_conflict', 'Your role needs a second factor. Set another one in its place.');
+    throw conflict('Your role needs a second factor. Set another one in its place.');
   }
   await prove(deps, operatorId, input);
   return transact(deps.db, () => {
@@ -292,8 +289,5 @@ const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next on
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 
 function isSetUp(): AppError {
-  return new AppError(
-    'state_conflict',
-    'There is an operator already. Log in, or ask an administrator for an account.',
-  );
+  return conflict('There is an operator already. Log in, or ask an administrator for an account.');
 }

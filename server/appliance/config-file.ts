@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFile, syncFolderNow } from '../lib/durable.ts';
-import { AppError } from '../lib/errors.ts';
+import { conflict } from '../lib/errors.ts';
 import type { KeyPlace } from '../vault/move-master-key.ts';
 import type { SettingName } from './config-settings.ts';
 
@@ -46,7 +46,7 @@ export function changeConfigFile(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
-    throw new AppError('state_conflict', detail, cause);
+    throw conflict(detail, cause);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BaseDeps } from '../audit/deps.ts';
 import { transact } from '../db/transact.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { archiveName, isWithin, listArchives, prepareFolder, removeOldest } from './folder.ts';
 import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
@@ -141,17 +141,13 @@ export function openBackups(deps: BackupsDeps): Backups {
   const folderOf = ({ to }: BackupOptions): string => {
     const folder = to ?? settings().dir;
     if (folder === null) {
-      throw new AppError(
-        'state_conflict',
+      throw conflict(
         'No folder for backups is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or name one with --to.',
       );
     }
     const { keysDir } = settings();
     if (isWithin(dataDir, folder) || (keysDir !== null && isWithin(keysDir, folder))) {
-      throw new AppError(
-        'state_conflict',
-        'A backup cannot lie in the data folder or beside its keys. Take another folder.',
-      );
+      throw conflict('A backup cannot lie in the data folder or beside its keys. Take another folder.');
     }
     return folder;
   };
@@ -167,7 +163,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
 
   const launch = (options: BackupOptions, actor: string): { shown: Backup; done: Promise<BackupResult> } => {
-    if (running) throw new AppError('state_conflict', 'A backup is being made. Wait for its end.');
+    if (running) throw conflict('A backup is being made. Wait for its end.');
     folderOf(options);
     const nowMs = clock.now();
     lastAttemptMs = nowMs;

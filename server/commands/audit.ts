@@ -12,7 +12,7 @@ import { verifyAudit } from '../audit/log.ts';
 import { transact } from '../db/transact.ts';
 import { syncFolder } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const AUDIT_USAGE =
   'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
@@ -54,7 +54,8 @@ function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: Comm
 function readAnchor(text: string): AuditHead {
   const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (count === undefined || link === undefined) {
-    throw invalidCommand('--anchor takes the number of entries, a colon and the 64 signs of the link, as "custos audit verify" prints them.',
+    throw invalidCommand(
+      '--anchor takes the number of entries, a colon and the 64 signs of the link, as "custos audit verify" prints them.',
     );
   }
   return { count: Number(count), link: Buffer.from(link, 'hex') };
@@ -139,8 +140,7 @@ function timeOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) {
-    throw invalidCommand(`${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`,
-    );
+    throw invalidCommand(`${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`);
   }
   return ms;
 }

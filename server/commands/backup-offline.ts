@@ -9,7 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { createIds } from '../lib/ids.ts';
 import { BACKUP_USAGE, showProgress } from './backup.ts';
-import { type CommandIo, misused, tellFailure, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 
 /** Reads a line that must not stand among the arguments, where others could see it. */
 export type AskSecret = (question: string) => Promise<string>;
@@ -60,8 +60,7 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
     tellVerified(await verifyBackup(path, keysFrom, readProof), io);
     return 0;
   }
-  if (values.to === undefined)
-    throw invalidCommand(`Name an empty folder with --to.\n${BACKUP_USAGE}`);
+  if (values.to === undefined) throw invalidCommand(`Name an empty folder with --to.\n${BACKUP_USAGE}`);
   const restored = await restoreBackup(
     {
       path,

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
-import { AppError } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
-import { type CommandIo, misused, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 /** What the commands about lists and about registers have in common. */
 

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { LanState } from '../lan/state.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type CommandIo, misused, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const LAN_USAGE = `custos lan status
 custos lan on [--port N] [--address ADDRESS | --all-addresses]
@@ -57,11 +57,7 @@ function readPlace(args: string[]): { port?: number; address?: string | null } {
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
     throw invalidCommand(`--port takes a whole number from 0 to ${PORT_MAX}.`);
   }
-  return {
-    ...(port !== undefined && { port }),
-    ...(values.address !== undefined && { address: values.address }),
-    ...(values['all-addresses'] && { address: null }),
-  };
+  return given({ port, address: values['all-addresses'] ? null : values.address });
 }
 
 function readNames(args: string[]): string[] {

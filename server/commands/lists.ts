@@ -8,7 +8,7 @@ import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
 import { isPack } from '../screening/watch-folder.ts';
 import { ACTOR, datasetCommand, exactly, IMPORT_OPTIONS, readImport } from './datasets.ts';
-import { type CommandIo, misused, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 import { makeKeyPair, PACK_KEYS, PACKS_USAGE, packLists } from './packs.ts';
 
 export const LISTS_USAGE = `custos lists import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD] [--columns name=THEIRS,aliases=THEIRS]

@@ -10,7 +10,7 @@ import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
 custos operators list

@@ -1,7 +1,6 @@
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Config } from '../appliance/config.ts';
 import type { Surroundings } from '../context.ts';
-import { AppError } from '../lib/errors.ts';
 import { type EngineCall, observeEngines } from '../pipeline/observe-engines.ts';
 import { statusOf } from '../verifications/state.ts';
 import { type CommandIo, invalidCommand } from './io.ts';

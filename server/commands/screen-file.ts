@@ -86,7 +86,8 @@ function readHeader(header: string[], io: CommandIo): string[] {
     if (unused.length > 0) io.err(`These columns are not used: ${unused.join(', ')}.\n`);
     return header;
   }
-  throw invalidCommand(`The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
+  throw invalidCommand(
+    `The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
   );
 }
 

@@ -58,8 +58,7 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
   const byOffices = searchByOffices(search.search, policy, nowMs);
   const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
   if (unknown !== undefined) {
-    throw invalidCommand(`${unknown} is no list that is searched. custos lists show tells their codes.`,
-    );
+    throw invalidCommand(`${unknown} is no list that is searched. custos lists show tells their codes.`);
   }
   const filters = filtersOf(values);
   const { items: wrong } = parsePart(screeningQuerySchema, { name: 'anybody', ...filters }, []);

@@ -1,5 +1,4 @@
 import type { Appliance } from '../appliance/appliance.ts';
-import { AppError } from '../lib/errors.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
 export const SETUP_CODE_USAGE = 'custos setup-code';

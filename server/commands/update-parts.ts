@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
-import { AppError } from '../lib/errors.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
 /** `custos update parts PACK --only lists,languages`: what "custos update apply" has an appliance take, the running one or one that is opened for it. */

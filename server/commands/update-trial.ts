@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../appliance/config.ts';
 import { openAppliance, type Surroundings } from '../context.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { findProblem, trialAnswer } from '../updates/trial.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
@@ -35,12 +36,9 @@ function endWithWhoStarted(): void {
 async function tryOut(config: Config, surroundings: (config: Config) => Surroundings): Promise<string | null> {
   try {
     const appliance = await openAppliance(config, { ...surroundings(config), start: 'held' });
-    try {
-      await appliance.engines.warm();
-      return findProblem({ db: appliance.db, keys: appliance.keys, engines: appliance.engines.states() });
-    } finally {
-      await appliance.close(0);
-    }
+    await using _appliance = atEnd(() => appliance.close(0));
+    await appliance.engines.warm();
+    return findProblem({ db: appliance.db, keys: appliance.keys, engines: appliance.engines.states() });
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

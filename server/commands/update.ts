@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../appliance/config.ts';
 import type { BaseDeps } from '../audit/deps.ts';
 import { lockFolder } from '../db/open.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { ownValue } from '../lib/own.ts';
@@ -16,7 +17,7 @@ import { packFault } from '../updates/manifest.ts';
 import { type Here, planProgram } from '../updates/plan.ts';
 import { type OpenPack, openPack } from '../updates/read-pack.ts';
 import { fingerprintOf, trustedKeys } from '../updates/trusted-keys.ts';
-import { type CommandIo, misused, tellFailure, invalidCommand } from './io.ts';
+import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 import { makeKeyPair } from './packs.ts';
 import { describePack, packUpdate, UPDATE_KEYS, UPDATE_PACK_USAGE } from './update-pack.ts';
 import type { ServiceControl } from './update-service.ts';
@@ -183,13 +184,10 @@ async function applyProgram(
     }
   }
   const started = await stopRunning(dataDir, home, deps.service, say);
-  try {
-    const { clock, log } = deps;
-    await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
-    io.out(`Version ${order.version} is in force.\n`);
-  } finally {
-    started.again();
-  }
+  using _started = atEnd(() => started.again());
+  const { clock, log } = deps;
+  await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
+  io.out(`Version ${order.version} is in force.\n`);
 }
 
 /** Has what runs on the data folder end in an orderly way, where that can be done from here. Throws `folder_in_use`. */

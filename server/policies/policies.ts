@@ -2,7 +2,7 @@ import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { conflict, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { listVersions } from '../screening/store/versions.ts';
 import { applyChanges, findFault } from './check-changes.ts';
@@ -95,8 +95,7 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     defaults: () => base,
     change({ basedOn, note, changes }, actor) {
       if (basedOn !== current.version)
-        throw new AppError(
-          'state_conflict',
+        throw conflict(
           `Version ${current.version} of the policy is in force now. Read it, then send your changes with based_on ${current.version}.`,
         );
       const changed = applyChanges(

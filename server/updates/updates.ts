@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BaseDeps } from '../audit/deps.ts';
 import { transact } from '../db/transact.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import type { ImportResult } from '../screening/import/import-all.ts';
 import type { Lists, PackOptions } from '../screening/lists.ts';
@@ -131,24 +132,21 @@ async function importLists(
 ): Promise<ImportResult[]> {
   const work = join(dataDir, UPDATES, `lists-${pack.manifest.id}`);
   rmSync(work, { recursive: true, force: true });
-  try {
-    const unpacked = [];
-    for (const { code, name, published_at: publishedAt, files } of pack.manifest.lists) {
-      mkdirSync(join(work, code), { recursive: true, mode: 0o700 });
-      const paths: string[] = [];
-      for (const file of files) {
-        const path = join(work, code, file.name);
-        await writeFile(pack, { entry: listEntry(code, file.name), size: file.size, sha256: file.sha256 }, path, '644');
-        paths.push(path);
-      }
-      unpacked.push({ code, name, publishedAt, paths });
+  using _work = atEnd(() => rmSync(work, { recursive: true, force: true }));
+  const unpacked = [];
+  for (const { code, name, published_at: publishedAt, files } of pack.manifest.lists) {
+    mkdirSync(join(work, code), { recursive: true, mode: 0o700 });
+    const paths: string[] = [];
+    for (const file of files) {
+      const path = join(work, code, file.name);
+      await writeFile(pack, { entry: listEntry(code, file.name), size: file.size, sha256: file.sha256 }, path, '644');
+      paths.push(path);
     }
-    return await lists.importVerified(
-      { createdAtMs: Date.parse(pack.manifest.made_at), lists: unpacked },
-      options,
-      actor,
-    );
-  } finally {
-    rmSync(work, { recursive: true, force: true });
+    unpacked.push({ code, name, publishedAt, paths });
   }
+  return await lists.importVerified(
+    { createdAtMs: Date.parse(pack.manifest.made_at), lists: unpacked },
+    options,
+    actor,
+  );
 }

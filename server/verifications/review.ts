@@ -1,6 +1,6 @@
 import { isSameActor } from '../access/actors.ts';
 import type { Policy } from '../checks/policy.ts';
-import { AppError } from '../lib/errors.ts';
+import { conflict } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { reopenWaiting } from './conclude.ts';
@@ -35,8 +35,7 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   const fourEyes = deps.policies.current().review.four_eyes;
   const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
   if (fourEyes && own && open.decision === review.decision)
-    throw new AppError(
-      'state_conflict',
+    throw conflict(
       'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
     );
   const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;

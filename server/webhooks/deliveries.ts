@@ -4,7 +4,7 @@ import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
 import { type EndpointDeps, findEndpoint, getEndpoint } from './endpoints.ts';
@@ -165,7 +165,7 @@ export function deliveryLagMs({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>)
 function enabledEndpoint(deps: EndpointDeps, id: string, { livemode }: Who): WebhookEndpoint {
   const endpoint = getEndpoint(deps, id, livemode);
   if (endpoint.disabledReason === null) return endpoint;
-  throw new AppError('state_conflict', 'This endpoint is disabled. Enable it first.');
+  throw conflict('This endpoint is disabled. Enable it first.');
 }
 
 function ownDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow {

@@ -2,7 +2,7 @@ import type { Audit } from '../audit/log.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
@@ -53,8 +53,7 @@ export function createEndpoint(
   return transact(db, () => {
     const count = prepared(db, 'SELECT count(*) FROM webhook_endpoints WHERE livemode = ?').pluck();
     if ((count.get(Number(input.livemode)) as number) >= LIMITS.webhookEndpointsMax) {
-      throw new AppError(
-        'state_conflict',
+      throw conflict(
         `There are ${LIMITS.webhookEndpointsMax} endpoints, and no more are possible. Delete one that is not needed.`,
       );
     }

@@ -24,7 +24,7 @@ import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
 import { reviewOf } from '../../verifications/review-store.ts';
 import { getSubmission } from '../../verifications/store.ts';
 import { readVersion } from '../../version.ts';
-import { type CommandIo, misused, invalidCommand } from '../io.ts';
+import { type CommandIo, invalidCommand, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 
 export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
@@ -119,7 +119,8 @@ async function measure(
   model: EngineVersion,
 ): Promise<Calibration> {
   if (people.length < 2 || !people.some(({ embeddings }) => embeddings.length > 1))
-    throw invalidCommand(`There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
+    throw invalidCommand(
+      `There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
     );
   return calibrate(people, (a, b) => compareByModel(a, b, model), { match_from, review_from });
 }

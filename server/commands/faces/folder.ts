@@ -1,4 +1,3 @@
-import { invalidCommand } from '../io.ts';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineError, type Engines } from '../../../models/ports.ts';
@@ -7,6 +6,7 @@ import { facesToCompare } from '../../checks/face.ts';
 import type { Policy } from '../../checks/policy.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { invalidCommand } from '../io.ts';
 
 /** People, and what of the folder could not be taken. */
 export interface Gathered {
@@ -28,8 +28,7 @@ export async function peopleOfFolder(
   const files = await listPictures(folder);
   const all = files.reduce((sum, { pictures }) => sum + pictures.length, 0);
   if (all > LIMITS.calibrationPicturesMax)
-    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`,
-    );
+    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`);
   const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
   for (const { pictures } of files) {

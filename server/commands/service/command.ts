@@ -91,12 +91,14 @@ ${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: without 
 /** Throws `invalid_command` where nothing can be done here; returns the installation's folder. */
 function checkMachine({ machine, isRoot, home }: ServiceDeps): string {
   if (home === null) {
-    throw invalidCommand('A service runs from a headless installation, which belongs to root and does not change: "npm run package:headless" makes its ' +
+    throw invalidCommand(
+      'A service runs from a headless installation, which belongs to root and does not change: "npm run package:headless" makes its ' +
         `archive. Unpack that into ${SHOWN_HOME.replace('/custos', '')} and run ${SHOWN_HOME}/custos service install. With --dry-run this shows what would be done.`,
     );
   }
   if (!runsSystemd(machine)) {
-    throw invalidCommand('systemd does not run this machine. "custos start" runs Custos by hand or under another supervisor; --dry-run shows the unit.',
+    throw invalidCommand(
+      'systemd does not run this machine. "custos start" runs Custos by hand or under another supervisor; --dry-run shows the unit.',
     );
   }
   if (!isRoot) throw invalidCommand('This needs root: run it with sudo.');

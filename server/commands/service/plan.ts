@@ -1,6 +1,5 @@
-import { invalidCommand } from '../io.ts';
 import { isAbsolute, join, normalize } from 'node:path';
-import { AppError } from '../../lib/errors.ts';
+import { invalidCommand } from '../io.ts';
 import { HIDDEN_FOLDERS, PLACES, UNIT_NAME } from './places.ts';
 import { type Choices, readSettings, type ServiceSettings, settingsWith } from './settings-file.ts';
 import type { Step } from './steps.ts';
@@ -80,12 +79,12 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
     const what = `${settingsPath} names ${path},`;
     if (!isAbsolute(path) || normalize(path) !== path) {
-      throw invalidCommand(`${what} which is no whole path. Write it from the root on, without "." and "..".`,
-      );
+      throw invalidCommand(`${what} which is no whole path. Write it from the root on, without "." and "..".`);
     }
     const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (hidden === undefined) continue;
-    throw invalidCommand(`${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
+    throw invalidCommand(
+      `${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
     );
   }
 }
@@ -96,11 +95,13 @@ function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, sys
     throw invalidCommand('--passphrase-file takes a whole path, from the root on.');
   }
   if (systemd < CREDENTIALS_FROM) {
-    throw invalidCommand(`--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
+    throw invalidCommand(
+      `--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
     );
   }
   if (masterKeyFile !== null) {
-    throw invalidCommand(`${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
+    throw invalidCommand(
+      `${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { ListFile } from '../../datasets/file.ts';
 import { firstRow } from '../../datasets/rows.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import { companyKey } from '../keys.ts';
 import type { RegisterCompany, RegisterStatus } from '../types.ts';
 import type { RegisterFormat } from './format.ts';
@@ -38,25 +39,22 @@ export const sirene: RegisterFormat = {
     job.reading.publishedAt = dayInNames(files);
     const { companies, places } = sortFiles(files);
     const headOffices = places === undefined ? null : new HeadOffices(places);
-    try {
-      if (companies === undefined) return;
-      const latest = { at: '' };
-      yield* readTableRecords(
-        companies,
-        NEEDED,
-        job,
-        (columns) => companyReader(columns, headOffices, latest),
-        async (rows, columns) => {
-          const siren = columns.place('siren');
-          const [first, last] = [rows[0]?.fields[siren], rows.at(-1)?.fields[siren]];
-          if (first !== undefined && last !== undefined) await headOffices?.readTo(first, last);
-        },
-      );
-      // The files are named without a day; the last row that was worked on is of a day or two before.
-      job.reading.publishedAt ??= isoDay(latest.at);
-    } finally {
-      await headOffices?.close();
-    }
+    await using _headOffices = atEnd(() => headOffices?.close());
+    if (companies === undefined) return;
+    const latest = { at: '' };
+    yield* readTableRecords(
+      companies,
+      NEEDED,
+      job,
+      (columns) => companyReader(columns, headOffices, latest),
+      async (rows, columns) => {
+        const siren = columns.place('siren');
+        const [first, last] = [rows[0]?.fields[siren], rows.at(-1)?.fields[siren]];
+        if (first !== undefined && last !== undefined) await headOffices?.readTo(first, last);
+      },
+    );
+    // The files are named without a day; the last row that was worked on is of a day or two before.
+    job.reading.publishedAt ??= isoDay(latest.at);
   },
 };
 

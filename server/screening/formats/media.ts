@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { datesIn, isPartialDate } from '../../datasets/dates.ts';
 import { type ListFile, rowError } from '../../datasets/file.ts';
+import { given } from '../../lib/given.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { compareTexts } from '../../lib/text.ts';
 import { addName, type ListEntry, type ListMedia } from '../types.ts';
@@ -83,14 +84,10 @@ function addReport(entry: ListEntry, record: PlainRecord): void {
   const source = labelOf(record, 'source');
   if (source === undefined && !record.mapped) record.fail('the source is missing.');
   if (text === undefined && source === undefined) return;
-  const report: ListMedia = { source: source ?? '' };
   const [date, title, url] = [dateOf(entry, record), labelOf(record, 'title'), urlOf(entry, record)];
-  if (date !== undefined) report.date = date;
-  if (title !== undefined) report.title = title;
-  if (url !== undefined) report.url = url;
   const names = entry.names.map(({ name }) => name);
-  if (text !== undefined) report.passage = passageOf(text, names);
-  entry.media.push(report);
+  const passage = text === undefined ? undefined : passageOf(text, names);
+  entry.media.push({ source: source ?? '', ...given({ date, title, url, passage }) });
 }
 
 function labelOf(record: PlainRecord, column: 'source' | 'title' | 'url'): string | undefined {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DatasetOptions } from '../../datasets/options.ts';
 import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/log.ts';
@@ -65,16 +66,13 @@ export async function importPacked(
 ): Promise<ImportResult[]> {
   const { db, workDir } = deps;
   await rm(workDir, { recursive: true, force: true });
-  try {
-    const trust = {
-      publicKeys: deps.packKeys,
-      nowMs: deps.clock.now(),
-      newestOf: (code: string) => packTime(db, code),
-    };
-    return await importLists(deps, await readPack(path, workDir, trust), options, actor);
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
+  await using _workDir = atEnd(() => rm(workDir, { recursive: true, force: true }));
+  const trust = {
+    publicKeys: deps.packKeys,
+    nowMs: deps.clock.now(),
+    newestOf: (code: string) => packTime(db, code),
+  };
+  return await importLists(deps, await readPack(path, workDir, trust), options, actor);
 }
 
 /** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` where a newer pack brought one of them. */

@@ -21,14 +21,16 @@ export function openScreening(packKeys: readonly string[] = []) {
   const newId = createIds(clock);
   const audited: { actor: string; action: string }[] = [];
   const audit = { append: (entry: { actor: string; action: string }) => void audited.push(entry) };
-  const inForce: string[][] = [];
-  const onActivated = (): void => void inForce.push(activeVersions(db).map(({ id }) => id));
+  let changes = 0;
+  const onActivated = (): void => {
+    changes += 1;
+  };
   const workDir = join(dir, 'unpacked');
   const open = (): Promise<Lists> => openLists({ db, clock, newId, audit, packKeys, workDir, onActivated });
   let opened = open();
   return {
-    /** The versions that were in force after each change, oldest first. */
-    inForce,
+    /** How often the search was told that what is in force has changed. */
+    changes: (): number => changes,
     lists: (): Promise<Lists> => opened,
     /** What a start of the process does. */
     reopen(): Promise<Lists> {
