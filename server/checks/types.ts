@@ -159,11 +159,6 @@ export interface DocumentIntake {
   damaged: boolean;
 }
 
-export interface DocumentQuality {
-  document_id: string;
-  measures: QualityMeasures;
-}
-
 export interface FaceMatch extends CheckResult {
   /** Calibrated 0..1, null where no comparison was made. */
   score: number | null;
@@ -211,7 +206,7 @@ export interface ScreeningResult extends CheckResult {
 /** Results of the pipeline's steps, by step; a step that has not run is missing. */
 export interface KycResults {
   intake?: { documents: DocumentIntake[] };
-  quality?: CheckResult & { documents: DocumentQuality[] };
+  quality?: CheckResult & { documents: { document_id: string; measures: QualityMeasures }[] };
   /** `as_read`: what the engines read, where people corrected it since. */
   read?: { documents: DocumentReading[]; as_read?: DocumentReading[] };
   validity?: CheckResult;

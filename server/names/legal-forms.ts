@@ -121,13 +121,7 @@ export function removeLegalForms(name: string): string {
   return rest === '' ? name : rest;
 }
 
-interface Token {
-  text: string;
-  from: number;
-  until: number;
-}
-
-function tokenise(name: string): Token[] {
+function tokenise(name: string): { text: string; from: number; until: number }[] {
   return Array.from(name.matchAll(WORD), (match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     from: match.index,

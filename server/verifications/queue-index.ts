@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prepared } from '../db/prepared.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import { watchRecords } from './queue-changes.ts';
 import { placeOf, type QueueEntry } from './queue-entry.ts';
 import { createQueueGroups, type QueueGroup } from './queue-groups.ts';
@@ -10,8 +10,6 @@ import { readMissingReasons } from './queue-reasons.ts';
 import { createQueueWords } from './queue-words.ts';
 import { readableSubject, searchableWords } from './subject-index.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
-
-type Deps = Pick<VerificationDeps, 'db' | 'vault'> & { log: Logger };
 
 /** Every record that is not erased, in memory, by all that the queue is searched by. */
 export interface QueueIndex {
@@ -59,7 +57,7 @@ const NO_REASONS: readonly string[] = [];
  * Reads all records once, a slice at a time: first what stands in the clear, then, the newest first, whom they are about. From then on each
  * record that changes is read anew at the end of the turn in which it changed, or before the next search. An erased record is gone with that.
  */
-export function createQueueIndex(deps: Deps): QueueIndex {
+export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const { db } = deps;
   const bySeq: QueueEntry[] = [];
   const byId = new Map<string, QueueEntry>();

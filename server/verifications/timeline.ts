@@ -1,6 +1,6 @@
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import type { NoteRow } from './notes.ts';
 import { requireState, type Which } from './record-action.ts';
 
@@ -18,7 +18,7 @@ export interface TimelineEntry {
   details: TimelineDetails;
 }
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+type Deps = ReadDeps;
 
 /** Of what happened in one millisecond, what comes first: results lead to a state, and a state to what tells of it. */
 const RANK: Record<TimelineKind, number> = { step: 0, act: 1, note: 1, state: 2, alert: 3, delivery: 4 };

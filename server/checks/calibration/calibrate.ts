@@ -112,15 +112,10 @@ function proposeLimits(measure: (limits: FaceLimits) => LimitsMeasured, people: 
   return { match_from, review_from: review_from ?? 0 };
 }
 
-interface ScoreCounts {
-  same: Uint32Array;
-  different: Uint32Array;
-}
-
 async function countScores(
   people: readonly Person[],
   compare: (a: ArrayLike<number>, b: ArrayLike<number>) => number,
-): Promise<ScoreCounts> {
+): Promise<{ same: Uint32Array; different: Uint32Array }> {
   const faces = people.flatMap(({ embeddings }, person) => embeddings.map((embedding) => ({ person, embedding })));
   const counts = { same: new Uint32Array(SCORE_STEPS + 1), different: new Uint32Array(SCORE_STEPS + 1) };
   for (const [i, a] of faces.entries()) {
