@@ -24,16 +24,20 @@ export interface BirthDateRange {
   to: string;
 }
 
-/** What the applicant said of themself; every field may be missing. */
-export interface Applicant {
-  first_name?: string;
-  last_name?: string;
+/** What was said of when somebody was born, and of which country they are. */
+export interface Born {
   /** YYYY-MM-DD */
   dob?: string;
   /** Of a birth date that is known in part; beside `dob` it holds that day. */
   birth_date?: BirthDateRange;
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
+}
+
+/** What the applicant said of themself; every field may be missing. */
+export interface Applicant extends Born {
+  first_name?: string;
+  last_name?: string;
   email?: string;
   phone?: string;
   address?: {
@@ -154,6 +158,7 @@ export interface DocumentIntake {
   declared_side: DocumentSide | null;
   media_type: MediaType;
   decoded: boolean;
+  /** Pixels as a viewer shows the picture; null where it has none. */
   width: number | null;
   height: number | null;
   damaged: boolean;

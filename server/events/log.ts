@@ -43,7 +43,8 @@ export interface EventLog {
   subscribe(wake: () => void): () => void;
 }
 
-interface EventRow {
+/** Of the table of events. */
+export interface EventRow {
   seq: number;
   id: string;
   kind: string;

@@ -8,8 +8,8 @@ import { placeOf, type QueueEntry } from './queue-entry.ts';
 import { createQueueGroups, type QueueGroup } from './queue-groups.ts';
 import { readMissingReasons } from './queue-reasons.ts';
 import { createQueueWords } from './queue-words.ts';
+import type { VerificationRow } from './store.ts';
 import { readableSubject, searchableWords } from './subject-index.ts';
-import type { VerificationKind, VerificationStatus } from './types.ts';
 
 /** Every record that is not erased, in memory, by all that the queue is searched by. */
 export interface QueueIndex {
@@ -29,14 +29,8 @@ export interface QueueIndex {
   stop(): Promise<void>;
 }
 
-interface EntryRow {
-  seq: number;
-  id: string;
-  kind: VerificationKind;
-  livemode: number;
-  status: VerificationStatus;
-  created_at: number;
-  updated_at: number;
+interface EntryRow
+  extends Pick<VerificationRow, 'seq' | 'id' | 'kind' | 'livemode' | 'status' | 'created_at' | 'updated_at'> {
   review_since: number | null;
   assignee: string | null;
   reasons: string | null;

@@ -20,9 +20,11 @@ import type {
   VerificationStatus,
 } from './types.ts';
 
-interface VerificationRow {
+/** Of the table of records; some columns are for others. */
+export interface VerificationRow {
   seq: number;
   id: string;
+  kind: VerificationKind;
   livemode: number;
   erasure: Erasure;
   status: VerificationStatus;
