@@ -21,6 +21,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What a request threw. Anything else is a fault of ours and goes on. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
 interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown;
@@ -236,10 +242,10 @@ function createResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<
         if (!controller.signal.aborted) state.value = { status: 'ready', data, stale: false, failed: null };
       } catch (error) {
         if (controller.signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
+        const failed = asApiError(error);
         const now = state.peek();
         state.value =
-          now.status === 'ready' && isPassing(error) ? { ...now, failed: error } : { status: 'error', error };
+          now.status === 'ready' && isPassing(failed) ? { ...now, failed } : { status: 'error', error: failed };
       }
     },
     set(data) {

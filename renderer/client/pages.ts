@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError, get } from './api.ts';
+import { type ApiError, asApiError, get } from './api.ts';
 
 /** A list that comes in pages, newest first: what has come of it, and whether there is more. */
 export interface Pages<T> {
@@ -70,8 +70,7 @@ function createPages<T extends { id: string }>(
       state.value = 'ready';
     } catch (thrown) {
       if (controller.signal.aborted) return;
-      if (!(thrown instanceof ApiError)) throw thrown;
-      error.value = thrown;
+      error.value = asApiError(thrown);
       state.value = 'error';
     }
   };

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
-import { ApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
+import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
 
 /** Set while the appliance has not heard yet that the session is over: a page that is loaded anew must not show it. */
@@ -48,8 +48,7 @@ export async function refreshSession(): Promise<void> {
     sessionBegan();
     sessionProblem.value = null;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    sessionProblem.value = error;
+    sessionProblem.value = asApiError(error);
   }
 }
 

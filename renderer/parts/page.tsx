@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, mode, type Resource } from '../client/api.ts';
+import { type ApiError, asApiError, mode, type Resource } from '../client/api.ts';
 import type { Pages } from '../client/pages.ts';
 import { operatorId } from '../client/session.ts';
 import { t, textFor } from '../text/text.ts';
@@ -196,12 +196,6 @@ function titleOf(error: ApiError): string {
   return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
 }
 
-/** What a failed act threw, for `ActError`. Anything else is a fault of ours and goes on. */
-export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
-}
-
 interface Act {
   /** Whether it is under way. */
   busy: boolean;
@@ -310,6 +304,9 @@ export function toast(text: string, tone: Toast['tone'] = 'good'): void {
     toasts.value = toasts.value.filter((one) => one.id !== id);
   }, SHOWN_MS);
 }
+
+/** Tells why an act failed where there is no place for it on the page. */
+export const toastFailure = (thrown: unknown): void => toast(problemText(asApiError(thrown)), 'bad');
 
 /** Reads something out that can be seen elsewhere on the page. */
 export function announce(text: string): void {

@@ -7,8 +7,7 @@ import { t, typeLabel } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
-import { asApiError, Loaded, toast } from './page.tsx';
-import { problemText } from './problem-text.ts';
+import { Loaded, toast, toastFailure } from './page.tsx';
 import type { RecordHead, RecordKind } from './record-head.ts';
 import { factList, When } from './values.tsx';
 import './record.css';
@@ -41,7 +40,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
     try {
       await act();
     } catch (thrown) {
-      toast(problemText(asApiError(thrown)), 'bad');
+      toastFailure(thrown);
     } finally {
       setBusy(null);
     }

@@ -15,8 +15,7 @@ import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
 import { saveBlob } from './download.ts';
 import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
-import { asApiError, Empty, Loaded, Page, Section, toast } from './page.tsx';
-import { problemText } from './problem-text.ts';
+import { Empty, Loaded, Page, Section, toast, toastFailure } from './page.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { isEnded, isRunning, type RecordHead, type RecordKind } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
@@ -217,7 +216,7 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Assi
       const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
       onChange(await asked);
     } catch (thrown) {
-      toast(problemText(asApiError(thrown)), 'bad');
+      toastFailure(thrown);
     } finally {
       setBusy(false);
       // It could keep no focus while it was disabled.

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../client/api.ts';
+import { asApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field, typing } from '../../parts/form.tsx';
@@ -34,8 +34,7 @@ export function LoginPage() {
       try {
         await logIn(login, password, code);
       } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown;
-        if (thrown.code === 'second_factor_required') return setCode('');
+        if (asApiError(thrown).code === 'second_factor_required') return setCode('');
         if (code === null) setPassword('');
         else setCode('');
         throw thrown;

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, post } from '../../client/api.ts';
+import { type ApiError, asApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
 import { kept, type QueueItem } from './item.ts';
 
@@ -109,8 +109,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
         tail.value = tailOf(page);
       } catch (error) {
         if (aborted.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        tail.value = error;
+        tail.value = asApiError(error);
       }
     },
     async lookForNew() {

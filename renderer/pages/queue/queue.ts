@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, mode, post } from '../../client/api.ts';
+import { type ApiError, asApiError, mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { keepQueueRows } from '../../client/queue-place.ts';
 import { operator } from '../../client/session.ts';
@@ -69,7 +69,7 @@ export async function openQueue(filter: Filter, text: string): Promise<void> {
     await attempt(() => counting);
     if (!list.complete.peek()) void completeLater(list);
   } catch (error) {
-    if (!controller.signal.aborted) problem.value = known(error);
+    if (!controller.signal.aborted) problem.value = asApiError(error);
   } finally {
     if (!controller.signal.aborted) opening.value = false;
   }
@@ -145,13 +145,8 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    if (!(error instanceof ApiError)) throw error;
+    asApiError(error);
   }
-}
-
-function known(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
 }
 
 /** Follows what happens until whoever is logged in, or the data space, changes: then nothing stays. */

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { ApiError, del, put } from '../../client/api.ts';
+import { del, put } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
-import { toast } from '../../parts/page.tsx';
-import { problemText } from '../../parts/problem-text.ts';
+import { toast, toastFailure } from '../../parts/page.tsx';
 import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatCountry, formatDuration, formatExactly, formatNumber, plural, reasonText, t } from '../../text/text.ts';
@@ -186,7 +185,6 @@ export async function take(item: QueueItem): Promise<void> {
     toast(t(isMine ? 'queue.given_back' : 'queue.taken'));
     await refreshRow(item.id);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast(problemText(error), 'bad');
+    toastFailure(error);
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { type ApiError, get, post, upload, useGet } from '../../client/api.ts';
+import { type ApiError, asApiError, get, post, upload, useGet } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { ActError, announce, asApiError, Page, submitting, useAct } from '../../parts/page.tsx';
+import { ActError, announce, Page, submitting, useAct } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { Option, Skip } from './frame.tsx';

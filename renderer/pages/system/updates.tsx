@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
-import { type ApiError, post, type Resource, request, upload, useGet } from '../../client/api.ts';
+import { type ApiError, asApiError, post, type Resource, request, upload, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
-import { ActError, asApiError, Loaded, Section, toast } from '../../parts/page.tsx';
+import { ActError, Loaded, Section, toast } from '../../parts/page.tsx';
 import { Codes, factList, When } from '../../parts/values.tsx';
 import { formatBytes, t } from '../../text/text.ts';
 

@@ -5,16 +5,13 @@ import { CountryField, CountryList, parseCountry } from '../../parts/country-fie
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
 import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
+import { FIELDS } from './fields.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
 
 const DAYS = ['date_of_birth', 'issue_date', 'expiry_date'] as const;
 const COUNTRIES = ['nationality', 'issuing_country'] as const;
-const ORDER = [
-  ...(['last_name', 'first_name', 'date_of_birth', 'sex', 'nationality', 'document_number', 'id_number'] as const),
-  ...(['issue_date', 'expiry_date', 'issuing_country', 'place_of_birth', 'address'] as const),
-];
-type FieldName = (typeof ORDER)[number];
+type FieldName = (typeof FIELDS)[number];
 
 type Typing = Parameters<typeof typed>[0];
 
@@ -43,7 +40,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
   const [changed, setChanged] = useState<Partial<Record<FieldName, string>>>({});
   const [note, setNote] = useState('');
   const values = { ...before, ...changed };
-  const fields = ORDER.filter((name) => changed[name] !== undefined && changed[name]?.trim() !== (before[name] ?? ''));
+  const fields = FIELDS.filter((name) => changed[name] !== undefined && changed[name]?.trim() !== (before[name] ?? ''));
   const isNewType = type !== null && type !== document?.type;
   const set = (name: FieldName, value: string): void => setChanged({ ...changed, [name]: value });
   const choose = (id: string): void => {
@@ -89,7 +86,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
         </select>
       </Field>
       <div class="form-row">
-        {ORDER.map((name) => (
+        {FIELDS.map((name) => (
           <CorrectedField key={name} name={name} value={values[name] ?? ''} onChange={(value) => set(name, value)} />
         ))}
       </div>
@@ -127,7 +124,7 @@ function CorrectedField({ name, value, onChange }: CorrectedFieldProps) {
 function valuesOf(ocr: Ocr | undefined, documentId: string): Partial<Record<FieldName, string>> {
   if (!ocr) return {};
   return Object.fromEntries(
-    ORDER.flatMap((name) => {
+    FIELDS.flatMap((name) => {
       const own = Object.values(ocr.sources?.[name] ?? {}).filter((source) => source.document_id === documentId);
       const value = (own.find((source) => source.value === ocr[name]) ?? own[0])?.value ?? '';
       return value === '' ? [] : [[name, is(COUNTRIES, name) ? countryText(value) : value]];

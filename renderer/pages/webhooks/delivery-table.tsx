@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
-import { post } from '../../client/api.ts';
+import { asApiError, post } from '../../client/api.ts';
 import { Icon } from '../../parts/button.tsx';
 import { stepFocus, useKeys } from '../../parts/keys.ts';
-import { asApiError, toast } from '../../parts/page.tsx';
+import { toast } from '../../parts/page.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
 import { kindText, TONES } from './delivery.ts';

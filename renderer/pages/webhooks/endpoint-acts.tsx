@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
-import { del, patch, post } from '../../client/api.ts';
+import { asApiError, del, patch, post } from '../../client/api.ts';
 import { Button, Menu, MenuItem } from '../../parts/button.tsx';
 import { Field, FormDialog, type FormDialogProps, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { asApiError, toast } from '../../parts/page.tsx';
+import { toast } from '../../parts/page.tsx';
 import { navigate } from '../../router.ts';
 import { t } from '../../text/text.ts';
 import { EndpointDialog, type MadeEndpoint } from './endpoint-dialog.tsx';

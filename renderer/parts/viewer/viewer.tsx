@@ -4,8 +4,7 @@ import { t } from '../../text/text.ts';
 import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
-import { asApiError, toast } from '../page.tsx';
-import { problemText } from '../problem-text.ts';
+import { toastFailure } from '../page.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
 import { type Lit, usePicture, type ViewedDocument } from './picture.ts';
 import { Stage } from './stage.tsx';
@@ -109,7 +108,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         <IconButton
           icon="download"
           label={t('viewer.original')}
-          onClick={() => void download(file, shown.id).catch((thrown) => toast(problemText(asApiError(thrown)), 'bad'))}
+          onClick={() => void download(file, shown.id).catch((thrown) => toastFailure(thrown))}
         />
       </div>
     </section>
