@@ -4,10 +4,9 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
-import type { SearchAnswer } from '../../server/contract/search.ts';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
 import { ApiError, del, post, put, type Resource, useGet, useResource } from '../client/api.ts';
-import { queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { queueNeighbour, type RecordPath, recordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
 import { navigate } from '../router.ts';
 import { t } from '../text/text.ts';
@@ -29,7 +28,7 @@ interface Shown extends RecordHead {
 interface RecordPageProps<T> {
   kind: RecordKind;
   /** The record's on the appliance. */
-  path: string;
+  path: RecordPath;
   record: Resource<T>;
   progress: ReadonlySignal<ProgressAnswer | null>;
   title: string;
@@ -115,8 +114,8 @@ function NoRecord() {
 type Certificate = z.output<typeof certificateSchema>;
 
 /** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
-function ErasedRecord({ path }: { path: string }) {
-  const certificate = useGet<Certificate>(`${path}/erasure`);
+function ErasedRecord({ path }: { path: RecordPath }) {
+  const certificate = useGet(`${path}/erasure`);
   return (
     <Section title={t('problem.erased')}>
       <p>{t('erased.what')}</p>
@@ -176,7 +175,7 @@ async function goOn(id: string): Promise<void> {
 /** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
 async function longestWaiting(id: string): Promise<string | null> {
   try {
-    const { data } = await post<SearchAnswer>('/v1/search', {
+    const { data } = await post('/v1/search', {
       statuses: ['needs_review'],
       order: 'longest_waiting',
       limit: 2,
@@ -191,7 +190,7 @@ async function longestWaiting(id: string): Promise<string | null> {
 
 interface AssignmentProps<T> {
   kind: RecordKind;
-  path: string;
+  path: RecordPath;
   record: RecordHead;
   onChange: (record: T) => void;
 }
@@ -213,8 +212,8 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Assi
   const change = async (assignee: string): Promise<void> => {
     setBusy(true);
     try {
-      const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
-      onChange(await asked);
+      const asked = assignee === '' ? del(`${path}/assignment`) : put(`${path}/assignment`, { assignee });
+      onChange((await asked) as unknown as T);
     } catch (thrown) {
       toastFailure(thrown);
     } finally {

@@ -1,4 +1,5 @@
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
@@ -25,7 +26,7 @@ import { isOpen } from './parties.ts';
 const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;
 
 interface HitsProps {
-  path: string;
+  path: RecordPath<'kyb'>;
   record: KybVerificationAnswer;
   names: ReadonlyMap<string, string>;
   mattering: Mattering;

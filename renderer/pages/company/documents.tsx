@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
-import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import {
@@ -33,7 +34,7 @@ const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
 };
 
 interface DocumentsProps {
-  path: string;
+  path: RecordPath<'kyb'>;
   documents: readonly CompanyDocument[];
   mattering: Mattering;
   /** Absent: nothing can be added. */
@@ -120,7 +121,7 @@ function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
 }
 
 interface AddDocumentsProps {
-  path: string;
+  path: RecordPath<'kyb'>;
   /** Of the document that is missing, if one was asked for. */
   type: CompanyDocumentType | null;
   onAdded: () => void;
@@ -143,9 +144,7 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       onSubmit={() => {
         const form = appendCompanyFiles(new FormData(), list);
         // Sent again because the answer was lost they are added once.
-        return send(companyFilesSentAs(list), (headers) =>
-          upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
-        );
+        return send(companyFilesSentAs(list), (headers) => upload(`${path}/documents`, form, { headers }));
       }}
       done={t('add.done')}
       onDone={onAdded}

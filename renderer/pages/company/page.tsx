@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Decide, Requested } from '../../parts/decide.tsx';
 import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
@@ -22,7 +23,7 @@ import './page.css';
 
 /** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */
 export default function CompanyPage() {
-  const path = `/v1/kyb/verifications/${place.value.params['id']}`;
+  const path = `/v1/kyb/verifications/${place.value.params['id']}` as const;
   const { record, progress } = useRecord<KybVerificationAnswer>(path);
   const [adding, setAdding] = useState<{ type: DocumentType | null } | null>(null);
   const reload = (): void => void record.reload();
@@ -60,7 +61,7 @@ type DocumentType = KybVerificationAnswer['documents'][number]['type'];
 
 interface BodyProps {
   record: KybVerificationAnswer;
-  path: string;
+  path: RecordPath<'kyb'>;
   onChange: (record: KybVerificationAnswer) => void;
   onReload: () => void;
   onAdd: (type: DocumentType | null) => void;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/finding-list.tsx';
@@ -12,7 +13,7 @@ import { formatPercent } from './parties.ts';
 import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 
 interface PeopleProps {
-  path: string;
+  path: RecordPath<'kyb'>;
   record: KybVerificationAnswer;
   mattering: Mattering;
   onChange: () => void;

@@ -15,7 +15,7 @@ import './page.css';
 
 /** Which programs may ask, and for what. */
 export default function KeysPage() {
-  const keys = useGetRows<KeyAnswer>('/v1/api-keys');
+  const keys = useGetRows('/v1/api-keys');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const show = (made: string): void => {
@@ -124,7 +124,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           submitLabel={t('action.replace')}
           onClose={close}
           onSubmit={async () => {
-            onSecret((await post<{ secret: string }>(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
+            onSecret((await post(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
           }}
         >
           <p>{t('keys.rotate_what')}</p>

@@ -21,10 +21,7 @@ type Row = PolicyVersionAnswer & { id: string };
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
     const cursor = after === null ? '' : `&starting_after=${after}`;
-    const page = await get<{ data: PolicyVersionAnswer[]; has_more: boolean }>(
-      `/v1/policies?limit=${LIMIT}${cursor}`,
-      abort,
-    );
+    const page = await get(`/v1/policies?limit=${LIMIT}${cursor}`, abort);
     return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
   }, []);
   return (
@@ -76,7 +73,7 @@ export function Maker({ version: { created_by: by } }: { version: Pick<PolicyVer
 
 /** One version with all of its values. */
 export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
-  const policy = useGet<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`);
+  const policy = useGet(`/v1/policies/${encodeURIComponent(version)}`);
   return (
     <>
       <p class="version-back">

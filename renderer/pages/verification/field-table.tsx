@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { nameOf } from '../../client/actors.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
@@ -15,7 +16,7 @@ import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGro
 interface FieldTablesProps {
   record: VerificationAnswer;
   lit: Signal<Lit | null>;
-  path: string;
+  path: RecordPath<'kyc'>;
   onChange: (record: VerificationAnswer) => void;
 }
 

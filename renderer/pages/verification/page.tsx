@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { upload } from '../../client/api.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Decide, Requested } from '../../parts/decide.tsx';
 import { appendFiles, canSend, createPersonFiles, PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
@@ -29,7 +29,7 @@ import './page.css';
 
 /** The verification of one person: its pictures, what was read, what was found, and the decision. */
 export default function VerificationPage() {
-  const path = `/v1/verifications/${place.value.params['id']}`;
+  const path = `/v1/verifications/${place.value.params['id']}` as const;
   const { record, progress } = useRecord<VerificationAnswer>(path);
   const [adding, setAdding] = useState(false);
   const data = record.known();
@@ -62,7 +62,7 @@ export default function VerificationPage() {
 
 interface BodyProps {
   record: VerificationAnswer;
-  path: string;
+  path: RecordPath<'kyc'>;
   onChange: (record: VerificationAnswer) => void;
   onReload: () => void;
 }
@@ -144,7 +144,7 @@ function Applicant({ record }: { record: VerificationAnswer }) {
 }
 
 interface AddDocumentsProps {
-  path: string;
+  path: RecordPath<'kyc'>;
   /** Whether a face may be looked for. */
   consent: boolean;
   onAdded: () => void;
@@ -165,7 +165,7 @@ function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
       onSubmit={() => {
         const form = new FormData();
         appendFiles(form, list);
-        return upload<AddedDocumentsAnswer>(`${path}/documents`, form);
+        return upload(`${path}/documents`, form);
       }}
       done={t('add.done')}
       onDone={onAdded}
@@ -199,7 +199,7 @@ function findingPlace({ documents }: VerificationAnswer) {
 }
 
 interface HitsProps {
-  path: string;
+  path: RecordPath<'kyc'>;
   check: VerificationAnswer['checks']['watchlists'];
   mattering: Mattering;
   /** After a hit was decided. */
