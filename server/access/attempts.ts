@@ -46,7 +46,12 @@ export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): 
       .run(nowMs - LIMITS.loginFailuresKeptMs, nowMs);
     const counters = [ofAddress, ...ofAccount];
     const lockedUntil = Math.max(...counters.map(({ mark }) => failuresOf(deps, mark)?.locked_until ?? 0));
-    if (lockedUntil > nowMs) throw mustWait(lockedUntil - nowMs);
+    if (lockedUntil > nowMs)
+      throw new AppError('rate_limited', {
+        detail:
+          'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
+        retryAfterSeconds: Math.ceil((lockedUntil - nowMs) / 1000),
+      });
     for (const counter of counters) countFailure(deps, counter);
   });
   const takeBack = ({ mark }: Counter): void => {
@@ -57,7 +62,7 @@ export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): 
   return {
     succeeded() {
       takeBack(ofAddress);
-      if (login !== null) forgetFailures(deps, login);
+      if (login !== null) deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
     },
     withdraw() {
       for (const counter of [ofAddress, ...ofAccount]) takeBack(counter);
@@ -74,10 +79,6 @@ export function letIn(deps: Pick<AttemptDeps, 'db' | 'pepper'>, others: readonly
   const marks = deps.db.prepare('SELECT mark FROM login_failures').pluck().all() as Buffer[];
   const forget = deps.db.prepare('DELETE FROM login_failures WHERE mark = ?');
   for (const mark of marks) if (!kept.has(mark.toString('hex'))) forget.run(mark);
-}
-
-function forgetFailures(deps: Pick<AttemptDeps, 'db' | 'pepper'>, login: string): void {
-  deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
 }
 
 function countFailure(deps: AttemptDeps, { mark, free }: Counter): void {
@@ -102,12 +103,4 @@ const accountMark = (deps: Pick<AttemptDeps, 'pepper'>, login: string): Buffer =
 
 function markOf({ pepper }: Pick<AttemptDeps, 'pepper'>, kind: 'account' | 'address', value: string): Buffer {
   return createHmac('sha256', pepper).update(`login.${kind}:${value}`).digest();
-}
-
-function mustWait(waitMs: number): AppError {
-  return new AppError('rate_limited', {
-    detail:
-      'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
 }

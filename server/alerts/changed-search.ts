@@ -1,21 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import { keepHits } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
-import type { Db } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ThresholdRules } from '../screening/match/rules.ts';
 import { type ListSearch, type SearchQuery, searchEntities, type WatchlistSearch } from '../screening/search.ts';
 import { activeVersions } from '../screening/store/versions.ts';
 import type { Subject } from './subject.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   rules: ThresholdRules;
   policy: Policy;
   watchlists: Pick<WatchlistSearch, 'current' | 'reload'>;

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Db, openReadOnly } from '../db/open.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type ArchiveEnd, type ArchiveStart, DATABASE, END, fileEntry, registerEntry, START } from './content.ts';
@@ -58,19 +59,13 @@ export function writeData(order: DataOrder, onProgress: (progress: BackupProgres
   mkdirSync(work, { recursive: true, mode: 0o700 });
   rmSync(snapshotPath, { force: true });
   const live = openReadOnly(join(order.dataDir, DATABASE));
-  try {
-    refuseFull(order.dataDir, statSync(join(order.dataDir, DATABASE)).size + LIMITS.diskFreeBytesMin);
-    live.prepare('VACUUM INTO ?').run(snapshotPath);
-    const snapshot = openReadOnly(snapshotPath);
-    try {
-      return writeSnapshot(order, { live, snapshot, snapshotPath }, onProgress);
-    } finally {
-      snapshot.close();
-    }
-  } finally {
-    live.close();
-    rmSync(work, { recursive: true, force: true });
-  }
+  using _work = atEnd(() => rmSync(work, { recursive: true, force: true }));
+  using _live = atEnd(() => live.close());
+  refuseFull(order.dataDir, statSync(join(order.dataDir, DATABASE)).size + LIMITS.diskFreeBytesMin);
+  live.prepare('VACUUM INTO ?').run(snapshotPath);
+  const snapshot = openReadOnly(snapshotPath);
+  using _snapshot = atEnd(() => snapshot.close());
+  return writeSnapshot(order, { live, snapshot, snapshotPath }, onProgress);
 }
 
 function writeSnapshot(
@@ -93,35 +88,32 @@ function writeSnapshot(
   let files = 0;
   let registers = 0;
   const report = (): void => onProgress({ doneBytes: archive.sizeBytes(), totalBytes });
-  try {
-    const start: ArchiveStart = {
-      form: snapshot.pragma('user_version', { simple: true }) as number,
-      contentBytes: totalBytes,
-    };
-    archive.addBytes(START, Buffer.from(JSON.stringify(start)));
-    addFile(archive, DATABASE, snapshotPath);
+  using _archive = atEnd(() => archive.close());
+  const start: ArchiveStart = {
+    form: snapshot.pragma('user_version', { simple: true }) as number,
+    contentBytes: totalBytes,
+  };
+  archive.addBytes(START, Buffer.from(JSON.stringify(start)));
+  addFile(archive, DATABASE, snapshotPath);
+  report();
+  const wasErased = erasedSince(live, order.dataDir);
+  for (const { id, verification_id: owner } of documents) {
+    const name = fileEntry(owner, id);
+    if (addFile(archive, name, join(order.dataDir, name))) files += 1;
+    else leftOut.push({ name, why: wasErased(id, owner) ? 'erased' : 'missing' });
     report();
-    const wasErased = erasedSince(live, order.dataDir);
-    for (const { id, verification_id: owner } of documents) {
-      const name = fileEntry(owner, id);
-      if (addFile(archive, name, join(order.dataDir, name))) files += 1;
-      else leftOut.push({ name, why: wasErased(id, owner) ? 'erased' : 'missing' });
-      report();
-    }
-    for (const { id, path } of registerPaths) {
-      const name = registerEntry(id);
-      if (!order.registers) leftOut.push({ name, why: 'not_wanted' });
-      else if (addFile(archive, name, path)) registers += 1;
-      else leftOut.push({ name, why: isNamed(live, 'register_versions', id) ? 'missing' : 'erased' });
-      report();
-    }
-    const end: ArchiveEnd = { tables: hashTables(snapshot), files, registers, audit: auditHead(snapshot), leftOut };
-    archive.addBytes(END, Buffer.from(JSON.stringify(end)));
-    const digest = archive.finish();
-    return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
-  } finally {
-    archive.close();
   }
+  for (const { id, path } of registerPaths) {
+    const name = registerEntry(id);
+    if (!order.registers) leftOut.push({ name, why: 'not_wanted' });
+    else if (addFile(archive, name, path)) registers += 1;
+    else leftOut.push({ name, why: isNamed(live, 'register_versions', id) ? 'missing' : 'erased' });
+    report();
+  }
+  const end: ArchiveEnd = { tables: hashTables(snapshot), files, registers, audit: auditHead(snapshot), leftOut };
+  archive.addBytes(END, Buffer.from(JSON.stringify(end)));
+  const digest = archive.finish();
+  return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
 }
 
 /** False where there is no such file. */
@@ -133,12 +125,9 @@ function addFile(archive: ArchiveWriter, name: string, path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  try {
-    archive.addFile(name, file, fstatSync(file).size);
-    return true;
-  } finally {
-    closeSync(file);
-  }
+  using _file = atEnd(() => closeSync(file));
+  archive.addFile(name, file, fstatSync(file).size);
+  return true;
 }
 
 /** Whether a document that has no file is one that was erased, or removed, since the copy was taken. */
@@ -146,11 +135,8 @@ function erasedSince(live: Db, dataDir: string): (documentId: string, verificati
   return (documentId, verificationId) => {
     if (!isNamed(live, 'documents', documentId)) return true;
     const keys = openReadOnly(join(dataDir, 'keys.db'));
-    try {
-      return keys.prepare('SELECT 1 FROM data_keys WHERE verification_id = ?').get(verificationId) === undefined;
-    } finally {
-      keys.close();
-    }
+    using _keys = atEnd(() => keys.close());
+    return keys.prepare('SELECT 1 FROM data_keys WHERE verification_id = ?').get(verificationId) === undefined;
   };
 }
 

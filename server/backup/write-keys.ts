@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { copyDatabase } from '../db/open.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { KEYS, MASTER_KEY } from './content.ts';
 import { createArchive } from './write-archive.ts';
 
@@ -27,11 +28,8 @@ export interface KeysAnswer {
 export function writeKeys({ path, header, key, masterKey, dataDir }: KeysOrder): KeysAnswer {
   const content = copyDatabase(join(dataDir, KEYS));
   const archive = createArchive(path, Buffer.from(header), Buffer.from(key));
-  try {
-    archive.addBytes(KEYS, content);
-    archive.addBytes(MASTER_KEY, Buffer.from(masterKey));
-    return { digest: archive.finish(), sizeBytes: archive.sizeBytes() };
-  } finally {
-    archive.close();
-  }
+  using _archive = atEnd(() => archive.close());
+  archive.addBytes(KEYS, content);
+  archive.addBytes(MASTER_KEY, Buffer.from(masterKey));
+  return { digest: archive.finish(), sizeBytes: archive.sizeBytes() };
 }

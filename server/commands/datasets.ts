@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
-import { AppError } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 /** What the commands about lists and about registers have in common. */
 
@@ -88,7 +87,7 @@ export function readImport({ code, name, published, columns, ...rules }: ImportV
 function readColumns(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair));
   if (pairs.some((pair) => pair === null)) {
-    throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
+    throw invalidCommand('--columns takes pairs such as name=Full name,aliases=Other names.');
   }
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
@@ -97,7 +96,7 @@ function readColumns(text: string): Record<string, string> {
 function readDays(text: string): number | null {
   const days = text === 'default' ? null : Number(text);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw new AppError('invalid_command', 'DAYS is a whole number from 1, or "default".');
+    throw invalidCommand('DAYS is a whole number from 1, or "default".');
   }
   return days;
 }

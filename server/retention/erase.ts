@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
@@ -113,10 +113,10 @@ function findRecord({ db }: RetentionDeps, id: string): RecordRow | undefined {
 /** What is worked on, or may be soon, would be written while it goes. */
 function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
   if (held === 1) {
-    throw new AppError('state_conflict', 'This verification is on legal hold. Lift the hold before it is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before it is erased.');
   }
   if (status !== 'pending' && status !== 'processing' && job !== 'queued' && job !== 'running') return;
-  throw new AppError('state_conflict', 'This verification is being worked on. Erase it when that has ended.');
+  throw conflict('This verification is being worked on. Erase it when that has ended.');
 }
 
 function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {

@@ -4,7 +4,6 @@ import { type BegunImport, begun, createImportLedger, type ImportLedger } from '
 import { checkOptions, type DatasetOptions } from '../datasets/options.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import { activate } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked, importVerified } from './import/import-all.ts';
 import type { Pack } from './packs/read-pack.ts';
 import { discardStaged } from './store/discard.ts';
@@ -85,25 +84,25 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     beginPack,
     activate: (versionId, actor) =>
       inTurn(async () => {
-        const { change, version } = transact(db, () => {
-          const change = activate(deps, versionId, actor);
-          return { change, version: getVersion(db, versionId) };
+        const version = transact(db, () => {
+          listStore.activate(deps, getVersion(db, versionId), actor);
+          return getVersion(db, versionId);
         });
-        await deps.onActivated?.([change]);
+        await deps.onActivated?.();
         return version;
       }),
     remove: (code, actor) =>
       inTurn(async () => {
-        const { id } = transact(db, () => listStore.remove(deps, code, actor));
-        await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: null }]);
+        transact(db, () => listStore.remove(deps, code, actor));
+        await deps.onActivated?.();
       }),
     setAgeLimit: (code, ageDaysMax, actor) =>
       inTurn(async () => {
-        const id = transact(db, () => {
+        const active = transact(db, () => {
           listStore.limitAge(deps, code, ageDaysMax, actor);
-          return activeVersion(db, code)?.id;
+          return activeVersion(db, code);
         });
-        if (id !== undefined) await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: id }]);
+        if (active) await deps.onActivated?.();
       }),
     imports,
     ...queue,

@@ -33,7 +33,11 @@ export function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsI
   const { id, livemode, actor, files } = input;
   recordAction(deps, input, 'any state');
   const before = load(deps, id, livemode);
-  if (before.documents.length + files.length > LIMITS.companyDocumentsMax) throw tooManyDocuments();
+  if (before.documents.length + files.length > LIMITS.companyDocumentsMax)
+    throw new AppError(
+      'too_many_documents',
+      `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
+    );
   const record = sealedRecord(deps, id);
   for (const document of placeFiles(before, files)) insertDocument(deps, record, document);
   deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
@@ -86,11 +90,4 @@ function descriptorOf(
 
 function load(deps: VerificationDeps, id: string, livemode: boolean): KybVerification {
   return must(getKybVerification(deps, id, livemode), 'its state was just read');
-}
-
-function tooManyDocuments(): AppError {
-  return new AppError(
-    'too_many_documents',
-    `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
-  );
 }

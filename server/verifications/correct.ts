@@ -1,5 +1,5 @@
 import { type CorrectedValues, formerValues } from '../checks/read/corrections.ts';
-import { type AppError, invalidField } from '../lib/errors.ts';
+import { invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { SealedCorrection } from './corrections.ts';
@@ -27,7 +27,11 @@ export function correctVerification(
   recordAction(deps, act, 'while it waits for a person');
   refuseTooMany(deps, 'corrections', act, LIMITS.correctionsMax);
   const reading = getStepResult(deps, act.id, 'read')?.documents.find(({ document_id }) => document_id === documentId);
-  if (!reading || reading.type === 'selfie') throw notReadable();
+  if (!reading || reading.type === 'selfie')
+    throw invalidField(
+      'document_id',
+      'document_id names no document of this verification that can be read. Use one of documents[].',
+    );
   const id = deps.newId('cor');
   const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };
   deps.db
@@ -47,11 +51,4 @@ export function correctVerification(
   const details = { correction: id, document: documentId, fields };
   deps.audit.append({ actor: act.actor, action: 'document.corrected', subjectId: act.id, details });
   reopen(deps, act.id, { actor: act.actor, by: 'correction' });
-}
-
-function notReadable(): AppError {
-  return invalidField(
-    'document_id',
-    'document_id names no document of this verification that can be read. Use one of documents[].',
-  );
 }

@@ -1,5 +1,5 @@
 import { type Cursor, readPage } from '../db/page.ts';
-import { AppError } from '../lib/errors.ts';
+import { itemError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
@@ -53,5 +53,5 @@ export function listNotes(
 
 function refuseCursor(field: string): never {
   const message = `${field} is not the id of a note of this verification. Use an id from the list.`;
-  throw new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
+  throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field });
 }

@@ -69,7 +69,7 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
   const shown = {
     record: record ? recordOf(record) : null,
     comparisons: compared?.comparisons ?? [],
-    datasets: registers.map(searched),
+    datasets: registers.map(({ completeFor: _, countries: __, ...register }) => register),
     ownership: input.ownership,
   };
   const findings = [...required, ...registry, ...strangers, ...facts];
@@ -193,10 +193,6 @@ function recordOf({ company, register, foundBy }: Candidate): RegistryRecord {
     activities: company.activities,
     found_by: foundBy,
   };
-}
-
-function searched({ completeFor: _, countries: __, ...register }: LoadedRegister): SearchedRegister {
-  return register;
 }
 
 interface Submitted {

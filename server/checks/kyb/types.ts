@@ -1,5 +1,13 @@
 import type { SearchQuery } from '../../screening/match/query.ts';
-import type { BirthDateRange, CheckResult, DocumentReading, Finding, Hit, ScreeningResult } from '../types.ts';
+import type {
+  BirthDateRange,
+  CheckResult,
+  DocumentReading,
+  Finding,
+  Hit,
+  ScreeningResult,
+  SearchedList,
+} from '../types.ts';
 
 export const KYB_ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 export type KybRole = (typeof KYB_ROLES)[number];
@@ -137,15 +145,7 @@ export interface RegistryComparison {
 }
 
 /** A register that was searched, or would have been. */
-export interface SearchedRegister {
-  id: string;
-  code: string;
-  name: string;
-  version: string;
-  /** YYYY-MM-DD */
-  dated: string;
-  age_days: number;
-  stale: boolean;
+export interface SearchedRegister extends Omit<SearchedList, 'entries' | 'topics'> {
   companies: number;
   owners: number;
 }

@@ -24,7 +24,7 @@ import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
 import { reviewOf } from '../../verifications/review-store.ts';
 import { getSubmission } from '../../verifications/store.ts';
 import { readVersion } from '../../version.ts';
-import { type CommandIo, misused } from '../io.ts';
+import { type CommandIo, invalidCommand, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 
 export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
@@ -46,7 +46,7 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
 
 async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number> {
   const { registerSearch, faceIndex } = appliance;
-  if (!faceIndex) throw new AppError('invalid_command', `${NO_TEMPLATES}.`);
+  if (!faceIndex) throw invalidCommand(`${NO_TEMPLATES}.`);
   const deps = { ...appliance, faceIndex, registers: registerSearch, observeStep() {} };
   const { renewed, left } = await renewFaces(deps, (done, of) => io.err(`\r${done} of ${of} records`));
   transact(appliance.db, () =>
@@ -102,7 +102,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
 
 function gatherRecords(appliance: Appliance): Promise<Gathered> {
   if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex, appliance.engines.face.model);
-  throw new AppError('invalid_command', `${NO_TEMPLATES}, or give a folder of pictures.`);
+  throw invalidCommand(`${NO_TEMPLATES}, or give a folder of pictures.`);
 }
 
 async function gatherFolder({ engines, policies }: Appliance, folder: string, io: CommandIo): Promise<Gathered> {
@@ -119,8 +119,7 @@ async function measure(
   model: EngineVersion,
 ): Promise<Calibration> {
   if (people.length < 2 || !people.some(({ embeddings }) => embeddings.length > 1))
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       `There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
     );
   return calibrate(people, (a, b) => compareByModel(a, b, model), { match_from, review_from });

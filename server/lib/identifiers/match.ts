@@ -119,15 +119,11 @@ export function normaliseIdentifier(kind: string, value: string): string {
   if (scheme?.caseCounts) return folded.replace(/\s/g, '');
   const upper = withoutLabel(kind, folded.toUpperCase());
   const bare = upper.replace(/[^\p{L}\p{N}*@+]+/gu, '');
-  return /^\d+$/.test(bare) ? bare.padStart(padTo(kind), '0') : bare;
+  return /^\d+$/.test(bare) ? bare.padStart(ownValue(LENGTHS, schemeKind(kind)) ?? 0, '0') : bare;
 }
 
 /** Lengths of numbers that lists keep as numerals, and so without their leading zeros. */
 const LENGTHS: Readonly<Record<string, number>> = { 'br.cpf': 11, 'br.cnpj': 14, imo: 7 };
-
-function padTo(kind: string): number {
-  return ownValue(LENGTHS, schemeKind(kind)) ?? 0;
-}
 
 function withoutLabel(kind: string, text: string): string {
   const unlabelled = text.replace(LABEL, '');

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../datasets/json-lines.ts';
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
 import { companyKey, leiKey, recordKey, taxKey } from '../keys.ts';
 import type { RegisterCompany, RegisterIdentifier, RegisterOwner } from '../types.ts';
-import { objectsIn, type PartyStatement, partOf, textOf } from './bods-statement.ts';
-import { addName, addressOf, isoCountry, isoDay, keysOf } from './records.ts';
+import { objectsIn, type PartyStatement } from './bods-statement.ts';
+import { addName, addressOf, isoCountry, isoDay, keysOf, partOf, textOf } from './records.ts';
 
 /** An entity or a person of the statements. */
 export interface Party {

@@ -4,7 +4,7 @@ import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
 import { askThread } from '../../lib/ask-thread.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
+import { conflict } from '../../lib/errors.ts';
 import { given } from '../../lib/given.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { hasVersion, removeVersion } from '../store/folder.ts';
@@ -126,7 +126,7 @@ function takeIntoForce(
 export function activateRegister(deps: RegisterImportDeps, id: string, actor: string): RegisterVersion {
   const version = getRegisterVersion(deps.db, id);
   if (!hasVersion(deps.folder, id)) {
-    throw new AppError('state_conflict', 'The file of this version is gone from the data folder. Import it again.');
+    throw conflict('The file of this version is gone from the data folder. Import it again.');
   }
   registerStore.activate(deps, version, actor);
   return getRegisterVersion(deps.db, id);

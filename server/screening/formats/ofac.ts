@@ -59,7 +59,10 @@ async function* read(files: readonly ListFile[], job: ImportJob): AsyncGenerator
   }
   const main = files.find((file) => partOf(file) === 'main');
   if (main) yield* readMainFile(main, sides, job);
-  for (const rows of sides.values()) countOrphans(rows, job);
+  for (const rows of sides.values())
+    for (const part of PARTS) {
+      if (part !== 'main') for (const _ of rows[part]) countOrphan(job.reading, part);
+    }
 }
 
 async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: ImportJob): AsyncGenerator<ListEntry> {
@@ -90,12 +93,6 @@ async function readSideFile(
     rows[part].push(fields);
     sides.set(id, rows);
     job.onRow();
-  }
-}
-
-function countOrphans(rows: SideRows, { reading }: ImportJob): void {
-  for (const part of PARTS) {
-    if (part !== 'main') for (const _ of rows[part]) countOrphan(reading, part);
   }
 }
 

@@ -47,7 +47,22 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
       heading(1, 'What was read'),
       ...readings(answer),
       heading(1, 'What was checked'),
-      ...checkedDocuments(answer),
+      ...checkBlocks(
+        'Document quality',
+        'Size, sharpness, brightness and glare of each picture.',
+        answer.checks.document_quality,
+        [['Files', String(answer.documents.length)]],
+      ),
+      ...checkBlocks(
+        'Document validity',
+        'Expiry, and the check digits of the machine-readable zone.',
+        answer.checks.document_validity,
+      ),
+      ...checkBlocks(
+        'Consistency',
+        'Submitted against read, front against back, machine-readable zone against print.',
+        answer.checks.consistency,
+      ),
       ...faces(answer),
       ...checkBlocks(
         'Duplicates',
@@ -187,27 +202,6 @@ function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): B
       ...(repaired.length === 0 ? [] : [['Repaired', repaired.join('; ')] as const]),
     ],
   };
-}
-
-function checkedDocuments({ checks, documents }: VerificationAnswer): Block[] {
-  return [
-    ...checkBlocks(
-      'Document quality',
-      'Size, sharpness, brightness and glare of each picture.',
-      checks.document_quality,
-      [['Files', String(documents.length)]],
-    ),
-    ...checkBlocks(
-      'Document validity',
-      'Expiry, and the check digits of the machine-readable zone.',
-      checks.document_validity,
-    ),
-    ...checkBlocks(
-      'Consistency',
-      'Submitted against read, front against back, machine-readable zone against print.',
-      checks.consistency,
-    ),
-  ];
 }
 
 function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer): Block[] {
