@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <Group key={group.label} group={group} />
           ))}
           <div class="side-end">
-            <button type="button" class="nav-item row" onClick={() => setHelping(true)}>
+            <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
               <Icon name="help" />
               {t('keys.help')}
               <kbd aria-hidden="true">?</kbd>
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
 function Group({ group }: { group: NavGroup }) {
   return (
     <div class="nav-group">
-      <h2>{t(group.label)}</h2>
+      <h2 class="faint">{t(group.label)}</h2>
       <ul>
         {group.items.map((item) => (
           <li key={item.page}>
@@ -84,7 +84,7 @@ function Group({ group }: { group: NavGroup }) {
 function NavItem({ page, also = [], icon }: NavItem) {
   const isHere = [page, ...also].some((one) => one === place.value.page);
   return (
-    <a class="nav-item row" href={ROUTES[page]} aria-current={isHere ? 'page' : undefined}>
+    <a class="nav-item bare row" href={ROUTES[page]} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {t(`nav.${page}`)}
     </a>

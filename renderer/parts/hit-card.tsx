@@ -47,7 +47,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
   return (
     <article class="hit" aria-labelledby={id}>
-      <header>
+      <header class="row wrap">
         <h3 id={id} class="breaks" dir="auto">
           {hit.entity.name}
         </h3>
@@ -55,7 +55,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
         {hit.entity.topics.map((topic) => (
           <Pill key={topic}>{topicLabel(topic)}</Pill>
         ))}
-        <span class="hit-score numeric">{formatNumber(hit.score)}</span>
+        <span class="hit-score numeric pushed">{formatNumber(hit.score)}</span>
       </header>
       {party && <p class="faint">{party}</p>}
       <Scale
@@ -118,7 +118,7 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
   const said = decision ?? (dismissed && { ...dismissed, decided_at: dismissed.at, note: null });
   if (!said) return null;
   return (
-    <p class="hit-verdict">
+    <p class="hit-verdict faint">
       {hitReason(said.reason)} · <When at={said.decided_at} />
       {said.expires_at && (
         <>

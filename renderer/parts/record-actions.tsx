@@ -8,16 +8,11 @@ import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import { Loaded, toast, toastFailure } from './page.tsx';
-import type { RecordHead, RecordKind } from './record-head.ts';
+import type { RecordHead, RecordKind, RecordPart } from './record-head.ts';
 import { factList, When } from './values.tsx';
 import './record.css';
 
-interface RecordActionsProps<T> {
-  kind: RecordKind;
-  path: string;
-  record: RecordHead;
-  onChange: (record: T) => void;
-  onErased: () => void;
+interface RecordActionsProps<T> extends RecordPart<T> {
   /** Begins a new attempt with what this record was given. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
   /** Types of documents that may be asked for. */
@@ -30,7 +25,7 @@ type Shown = 'rerun' | 'request' | 'retention' | 'erase';
 
 /** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
 export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
-  const { kind, path, record, onChange, onErased, onAgain, requestTypes, children } = props;
+  const { kind, path, record, onChange, onReload, onAgain, requestTypes, children } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const waits = record.status === 'needs_review';
@@ -105,7 +100,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       )}
       {shown === 'request' && <RequestDialog path={path} types={requestTypes} onChange={onChange} onClose={close} />}
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
-      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onErased} onClose={close} />}
+      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onReload} onClose={close} />}
     </>
   );
 }

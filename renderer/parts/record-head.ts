@@ -15,6 +15,19 @@ export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'error
 /** Codes of the findings that stand in the way, and whether they fail the record or ask for a person. */
 export type Mattering = ReadonlyMap<string, RecordHead['errors'][number]['severity']>;
 
+/** What the parts of a record's screen are given. */
+export interface RecordPart<T> {
+  kind: RecordKind;
+  /** The record's on the appliance, such as `/v1/verifications/ver_1`. */
+  path: string;
+  record: T;
+  mattering: Mattering;
+  /** Takes the record as it is after an act. */
+  onChange: (record: T) => void;
+  /** Asks for the record again, after a change of what belongs to it. */
+  onReload: () => void;
+}
+
 export function matteringOf(record: Pick<RecordHead, 'review' | 'errors'>): Mattering {
   // Failing reasons come first, and a code may stand among both.
   return new Map(

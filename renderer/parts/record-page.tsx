@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
@@ -6,10 +5,10 @@ import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
 import type { SearchAnswer } from '../../server/contract/search.ts';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
-import { ApiError, del, post, put, type Resource, useGet, useResource } from '../client/api.ts';
-import { queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { ApiError, del, post, put, useGet, useResource } from '../client/api.ts';
+import { apiPath, queueNeighbour, recordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
-import { navigate } from '../router.ts';
+import { navigate, place } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
 import { saveBlob } from './download.ts';
@@ -17,8 +16,9 @@ import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
 import { Empty, Loaded, Page, Section, toast, toastFailure } from './page.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { isEnded, isRunning, type RecordHead, type RecordKind } from './record-head.ts';
+import { isEnded, isRunning, matteringOf, type RecordHead, type RecordKind, type RecordPart } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
+import { useRecord } from './use-record.ts';
 import { Ago, factList, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
@@ -28,10 +28,6 @@ interface Shown extends RecordHead {
 
 interface RecordPageProps<T> {
   kind: RecordKind;
-  /** The record's on the appliance. */
-  path: string;
-  record: Resource<T>;
-  progress: ReadonlySignal<ProgressAnswer | null>;
   title: string;
   headingOf: (record: T) => ComponentChildren;
   /** Types of documents that may be asked for. */
@@ -40,12 +36,14 @@ interface RecordPageProps<T> {
   onAgain: (id: string) => Promise<void>;
   /** Asks for further files of this record; null where it takes none. */
   onAddOf: (record: T) => (() => void) | null;
-  children: (record: T) => ComponentChildren;
+  children: (part: RecordPart<T>) => ComponentChildren;
 }
 
 /** What the screens of persons and of companies have in common: the head with its acts, how far the checks are, and what is left of a record that is gone. */
 export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
-  const { kind, path, record, progress, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
+  const { kind, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
+  const path = apiPath({ kind, id: place.value.params['id'] ?? '' });
+  const { record, progress } = useRecord<T>(path);
   const state = record.state.value;
   if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
@@ -55,37 +53,31 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
     );
   }
   const data = record.known();
+  const onReload = (): void => void record.reload();
+  const part = data && { kind, path, record: data, mattering: matteringOf(data), onChange: record.set, onReload };
   const onAdd = data && onAddOf(data);
   return (
     <Page
       title={title}
       heading={data && headingOf(data)}
       intro={
-        data && (
+        part && (
           <div class="record-intro row wrap">
-            <StatusPill status={data.status} />
+            <StatusPill status={part.record.status} />
             <span>
-              {t('label.created')} <Ago at={data.created_at} />
+              {t('label.created')} <Ago at={part.record.created_at} />
             </span>
-            <Assignment<T> kind={kind} path={path} record={data} onChange={record.set} />
+            <Assignment {...part} />
           </div>
         )
       }
       actions={
-        data && (
+        part && (
           <>
-            <RecordActions<T>
-              kind={kind}
-              path={path}
-              record={data}
-              onChange={record.set}
-              onErased={() => void record.reload()}
-              onAgain={onAgain}
-              requestTypes={requestTypes}
-            >
+            <RecordActions {...part} onAgain={onAgain} requestTypes={requestTypes}>
               {onAdd && <MenuItem icon="upload" label={t('add.title')} onClick={onAdd} />}
             </RecordActions>
-            <NextRecord id={data.id} />
+            <NextRecord id={part.record.id} />
           </>
         )
       }
@@ -94,7 +86,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
         {(shown) => (
           <>
             {isRunning(shown) && <RecordProgress kind={kind} record={shown} told={progress.value} />}
-            {children(shown)}
+            {part && children(part)}
           </>
         )}
       </Loaded>
@@ -189,15 +181,8 @@ async function longestWaiting(id: string): Promise<string | null> {
   }
 }
 
-interface AssignmentProps<T> {
-  kind: RecordKind;
-  path: string;
-  record: RecordHead;
-  onChange: (record: T) => void;
-}
-
 /** Who is to look at the record, and the choice of somebody else for whoever may make it. */
-function Assignment<T extends RecordHead>({ kind, path, record, onChange }: AssignmentProps<T>) {
+function Assignment<T extends RecordHead>({ kind, path, record, onChange }: RecordPart<T>) {
   const id = useId();
   const choice = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
@@ -224,7 +209,7 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Assi
     }
   };
   return (
-    <span class="assignment">
+    <span class="assignment inline">
       <label for={id}>{t('assign.label')}</label>
       <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
         <option value="">{t('assign.nobody')}</option>

@@ -66,7 +66,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={MARK_TONES[mark]}>
+        <li key={mark} class={`inline small ${MARK_TONES[mark]}`}>
           <Icon name={MARK_ICONS[mark]} />
           {t(`company.mark.${mark}`)}
         </li>

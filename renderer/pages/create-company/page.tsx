@@ -44,7 +44,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
   return (
     <form noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.company_form')}>
       {id !== null && !isSending && (
-        <div class="reminder row wrap">
+        <div class="reminder note warn row wrap">
           <span>{t('create.files_missing')}</span>
           <ButtonLink href={recordPath({ kind: 'kyb', id })} label={t('action.open_verification')} />
         </div>

@@ -152,7 +152,7 @@ function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
   const groups = scopesByGroup(scopes);
   if (groups === null) return <>{t('scopes.everything')}</>;
   return (
-    <ul class="keys-scopes">
+    <ul class="small">
       {groups.map((group) => (
         <li key={group.name}>
           {t('scopes.line', { group: t(`scopes.${group.name}`), scopes: group.scopes.map(shortText).join(', ') })}

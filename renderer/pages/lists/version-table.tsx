@@ -59,7 +59,7 @@ function columns(
       t('lists.imported'),
       ({ imported_at: at, imported_by: by }) => (
         <>
-          <When at={at} /> {by && <span class="faint dataset-by">{importerText(by)}</span>}
+          <When at={at} /> {by && <div class="faint">{importerText(by)}</div>}
         </>
       ),
     ],

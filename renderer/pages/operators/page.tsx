@@ -88,7 +88,7 @@ function RoleTable() {
             (role): Column<Scope> => [
               <>
                 {t(`role.${role}`)}
-                <div class="roles-about">{t(`roles.about_${role}`)}</div>
+                <div class="roles-about faint">{t(`roles.about_${role}`)}</div>
               </>,
               (scope) => <Mark yes={ROLE_SCOPES[role].includes(scope)} />,
             ],

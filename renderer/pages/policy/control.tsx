@@ -122,7 +122,7 @@ function Choices({ setting, value, set }: { setting: Setting; value: readonly st
 
 function Fixed({ setting, value }: { setting: Setting; value: Value }) {
   return (
-    <span class="setting-fixed" title={setting.fixed === null ? '' : fixedText(setting.fixed)}>
+    <span class="setting-fixed inline" title={setting.fixed === null ? '' : fixedText(setting.fixed)}>
       {valueText(value, setting)}
       {setting.fixed !== null && (
         <>

@@ -175,9 +175,9 @@ function Finding({ setting }: { setting: Setting }) {
   return (
     <>
       <span class="finding-name">{reasonText(code)}</span>
-      <span class="finding-means">{settingMeans(setting)}</span>
-      <code class="finding-code">{code}</code>
-      {setting.fixed !== null && <span class="finding-means">{fixedText(setting.fixed)}</span>}
+      <span class="finding-means small faint">{settingMeans(setting)}</span>
+      <code class="finding-code faint">{code}</code>
+      {setting.fixed !== null && <span class="finding-means small faint">{fixedText(setting.fixed)}</span>}
     </>
   );
 }

@@ -47,7 +47,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   const table = <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings} isPast />;
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
-      <header>
+      <header class="row wrap">
         <h2 class="row" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
@@ -56,7 +56,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
       <p class="faint small">
         <When at={row.created_at} /> <Maker version={row} />
       </p>
-      {note && <p class="version-note">{note}</p>}
+      {note && <p class="version-note breaks">{note}</p>}
       {changes.length === 0 && <p class="faint">{t('policy.first')}</p>}
       {changes.length > 0 && changes.length <= OPEN_MAX && table}
       {changes.length > OPEN_MAX && (
@@ -113,7 +113,7 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
       })}
       <details class="version-json">
         <summary>{t('policy.json')}</summary>
-        <pre tabIndex={0} dir="ltr">
+        <pre class="frame" tabIndex={0} dir="ltr">
           {JSON.stringify(policy.policy, null, 2)}
         </pre>
       </details>

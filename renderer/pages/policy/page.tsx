@@ -212,7 +212,7 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
 /** What was changed by whoever was first. */
 function Others({ versions, settings }: { versions: readonly PolicyVersionAnswer[]; settings: PolicySettingsAnswer }) {
   return (
-    <section class="save-conflict" role="alert">
+    <section class="save-conflict note warn" role="alert">
       <h3>{t('policy.conflict')}</h3>
       {versions.map(({ version, note, created_by: by, changes }) => (
         <div key={version}>

@@ -115,7 +115,7 @@ export function Grid({ shown }: { shown: Shown }) {
   };
 
   return (
-    <div class={opening.value ? 'queue-frame opening' : 'queue-frame'}>
+    <div class={opening.value ? 'queue-frame frame opening' : 'queue-frame frame'}>
       <FreshBar list={list} onShown={() => goTo(0)} />
       <div
         ref={frame}

@@ -86,7 +86,7 @@ function Tab({ filter, status, label }: { filter: Filter; status: Status | null;
   const count = of && (status ? of[status] : Object.values(of).reduce((sum, one) => sum + one, 0));
   return (
     <a href={addressOf(changed(filter, { status }))} aria-current={filter.status === status ? 'page' : undefined}>
-      {label} <span class="number">{count === undefined ? '' : formatNumber(count)}</span>
+      {label} <span class="number faint">{count === undefined ? '' : formatNumber(count)}</span>
     </a>
   );
 }
@@ -104,7 +104,7 @@ function Reminder() {
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);
   return (
-    <p class="reminder row wrap">
+    <p class="reminder note warn row wrap">
       <Icon name="info" />
       <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
       <a href="/setup">{t('setup.reminder_go')}</a>

@@ -43,11 +43,11 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
               class={classOf(step, current, checklist)}
               aria-current={step === current ? 'step' : undefined}
             >
-              <span class="setup-mark" aria-hidden="true">
+              <span class="setup-mark number" aria-hidden="true">
                 {checklist?.[step] ? <Icon name="check" /> : i + 1}
               </span>
               {onStep && step !== 'administrator' && step !== current ? (
-                <button type="button" onClick={() => onStep(step)}>
+                <button type="button" class="bare" onClick={() => onStep(step)}>
                   {t(`setup.step_${step}`)}
                 </button>
               ) : (
@@ -64,7 +64,7 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 }
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
-  return ['row', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+  return ['row faint', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
 }
 
 interface OptionProps {
@@ -79,7 +79,7 @@ interface OptionProps {
 /** One of several ways, with its words. */
 export function Option({ name, label, checked, onChoose, children }: OptionProps) {
   return (
-    <label class={checked ? 'setup-option chosen' : 'setup-option'}>
+    <label class={checked ? 'setup-option frame chosen' : 'setup-option frame'}>
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
       <span>
         <strong>{label}</strong>

@@ -42,7 +42,7 @@ function Make({ pending, onMade, onPassed }: MakeProps) {
   const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
   return (
     <>
-      {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
+      {pending && <p class="setup-note note busy">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
         <Button look="primary" busy={busy} onClick={() => void run(make)} label={t('setup.recovery_make')} />
@@ -92,7 +92,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
 function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onPassed: () => void }) {
   return (
     <>
-      <p class="setup-note">
+      <p class="setup-note note busy">
         {t('setup.recovery_is_set', {
           fingerprint: now.fingerprint ?? '',
           when: now.made_at === null ? '' : formatWhen(now.made_at),

@@ -71,8 +71,10 @@ function State({ lan }: { lan: LanAnswer }) {
         [t('office.origin'), certificate && t(`office.${certificate.origin}`)],
         [t('office.until'), certificate && <When at={certificate.not_after} />],
       ])}
-      {problem && <p class="system-note">{problem}</p>}
-      {unnamed.length > 0 && <p class="system-note">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>}
+      {problem && <p class="system-note note warn">{problem}</p>}
+      {unnamed.length > 0 && (
+        <p class="system-note note warn">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>
+      )}
       {on && <p class="small faint">{t('office.compare')}</p>}
     </>
   );

@@ -4,6 +4,7 @@ import { post } from '../../client/api.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
 import { FIELDS } from './fields.ts';
 
@@ -17,12 +18,9 @@ type Typing = Parameters<typeof typed>[0];
 
 const is = (names: readonly string[], name: string): boolean => names.includes(name);
 
-interface CorrectDialogProps {
-  path: string;
-  record: VerificationAnswer;
+interface CorrectDialogProps extends RecordPart<VerificationAnswer> {
   /** The file that is looked at, where it can be corrected. */
   first: string | null;
-  onChange: (record: VerificationAnswer) => void;
   onClose: () => void;
 }
 

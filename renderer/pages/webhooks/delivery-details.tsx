@@ -139,7 +139,7 @@ function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
 function Message({ title, copied, children }: { title: string; copied: string; children: ComponentChildren }) {
   return (
     <section class="webhook-message">
-      <header>
+      <header class="row wrap">
         <h3>{title}</h3>
         {copied !== '' && <CopyButton text={copied} label={t('webhooks.copy_body')} />}
       </header>
@@ -158,7 +158,7 @@ interface LinesProps {
 function Lines({ first, headers, body, label }: LinesProps) {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
-    <pre dir="ltr" tabIndex={0} role="region" aria-label={label}>
+    <pre class="breaks" dir="ltr" tabIndex={0} role="region" aria-label={label}>
       {[first, ...head, '', indented(body)].join('\n').trimEnd()}
     </pre>
   );

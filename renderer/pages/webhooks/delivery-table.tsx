@@ -101,7 +101,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       <td>
         <button
           type="button"
-          class="webhook-open row"
+          class="webhook-open bare row"
           data-delivery={row.id}
           aria-expanded={open}
           {...(open && { 'aria-controls': `details-${row.id}` })}

@@ -81,7 +81,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
           {shown.replaced && <span class="faint"> · {t('viewer.replaced')}</span>}
         </p>
         {pages > 1 && (
-          <span class="pages">
+          <span class="pages inline faint">
             <IconButton
               icon="left"
               label={t('viewer.page_back')}
