@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {t('shell.skip')}
       </a>
       <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
-        <div class="brand row">
+        <div class="brand gap-8 row">
           <IconButton
             class="side-toggle"
             icon="menu"
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
           {navGroups().map((group) => (
             <Group key={group.label} group={group} />
           ))}
-          <div class="side-end">
+          <div class="side-end stack gap-4">
             <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
               <Icon name="help" />
               {t('keys.help')}
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </div>
       </nav>
       <main id="main" tabIndex={-1}>
-        {mode.value === 'test' && <p class="test-band">{t('shell.test_band')}</p>}
+        {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
       {helping && <KeysDialog onClose={() => setHelping(false)} />}

@@ -99,8 +99,8 @@ function Chart(props: ChartProps & { ticks: readonly number[]; children: Compone
   return (
     <figure class="chart" aria-label={label}>
       <Legend series={series} />
-      <div class="chart-frame">
-        <div class="chart-y faint" aria-hidden="true">
+      <div class="chart-frame stack">
+        <div class="chart-y stack faint" aria-hidden="true">
           {ticks.map((tick) => (
             <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
               {tick === 0 ? formatNumber(0) : format(tick)}

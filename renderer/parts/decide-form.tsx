@@ -65,7 +65,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     >
       <fieldset>
         <legend>{t(decision === 'approve' ? 'decide.why_approve' : 'decide.why_reject')}</legend>
-        <div class="reasons">
+        <div class="reasons stack">
           {choices.map(({ reason: one, key }) => (
             <label class="check" key={one}>
               <input

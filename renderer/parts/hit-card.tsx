@@ -46,7 +46,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const id = useId();
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
   return (
-    <article class="hit" aria-labelledby={id}>
+    <article class="hit stack gap-10" aria-labelledby={id}>
       <header class="row wrap">
         <h3 id={id} class="breaks" dir="auto">
           {hit.entity.name}
@@ -135,7 +135,7 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
 function HitMedia({ entity: { media = [], media_count: count = media.length } }: Pick<HitAnswer, 'entity'>) {
   if (media.length === 0) return null;
   return (
-    <section class="hit-media">
+    <section class="hit-media stack gap-10">
       <h4>{t('hit.media')}</h4>
       {media.map(({ source, date, title, url, passage }, at) => (
         // Nothing of a report is its own alone, and their order never changes.

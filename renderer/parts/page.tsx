@@ -30,7 +30,7 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   }, [title]);
   return (
     <div class={`page ${width}`}>
-      <header class="page-head">
+      <header class="page-head wrap">
         <div>
           <h1 ref={head} tabIndex={-1}>
             {heading ?? title}
@@ -317,7 +317,7 @@ export function announce(text: string): void {
 export function Announcer() {
   return (
     <>
-      <div class="toasts" role="status" aria-live="polite">
+      <div class="toasts stack gap-8" role="status" aria-live="polite">
         {toasts.value.map(({ id, text, tone }) => (
           <p key={id} class={`toast ${tone}`}>
             {text}

@@ -209,7 +209,7 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Reco
     }
   };
   return (
-    <span class="assignment inline">
+    <span class="assignment gap-8 inline">
       <label for={id}>{t('assign.label')}</label>
       <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
         <option value="">{t('assign.nobody')}</option>

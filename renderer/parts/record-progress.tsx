@@ -23,7 +23,7 @@ export function RecordProgress({ kind, record, told }: RecordProgressProps) {
   return (
     <Section title={t(record.status === 'pending' ? 'progress.pending' : 'progress.running')} id="progress">
       <progress class="progress" aria-label={t('progress.label')} value={done} max={total} />
-      <ol class="steps">
+      <ol class="steps stack">
         {steps.map((step, i) => {
           const state = i < done ? 'done' : step === progress?.step ? 'now' : 'open';
           return (

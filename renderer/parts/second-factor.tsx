@@ -89,7 +89,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <>
       <p>{t('factor.recovery_why')}</p>
-      <ul class="recovery-codes" dir="ltr" aria-label={t('factor.recovery')}>
+      <ul class="recovery-codes stack" dir="ltr" aria-label={t('factor.recovery')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -69,7 +69,7 @@ const SHOWN_CHARS = 12;
 /** The begin of a hash; a pointer is told all of it, and a click copies it. */
 export function Hash({ hex }: { hex: string }) {
   return (
-    <span class="hash inline nowrap">
+    <span class="hash gap-4 inline nowrap">
       <code title={hex} dir="ltr">
         {hex.slice(0, SHOWN_CHARS)}…
       </code>

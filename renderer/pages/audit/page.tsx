@@ -177,7 +177,7 @@ function Entries({ rows, onSubject }: { rows: readonly AuditEntryAnswer[]; onSub
 
 function At({ entry: { at, id } }: { entry: AuditEntryAnswer }) {
   return (
-    <span class="audit-at nowrap">
+    <span class="stack nowrap">
       <When at={at} /> <span class="faint small number">{id}</span>
     </span>
   );
@@ -186,7 +186,7 @@ function At({ entry: { at, id } }: { entry: AuditEntryAnswer }) {
 function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
   const place = placeOfSubject(id);
   return (
-    <span class="audit-subject inline">
+    <span class="audit-subject gap-2 inline">
       {place ? (
         <a href={place} dir="ltr" title={id}>
           <code class="nowrap">{shortId(id)}</code>

@@ -52,7 +52,7 @@ export function Documents({ path, record: { documents }, mattering, onAdd }: Doc
       actions={onAdd && <Button icon="upload" onClick={() => onAdd(null)} label={t('add.title')} />}
     >
       {documents.length === 0 && <p class="faint">{t('company.no_documents')}</p>}
-      <div class={viewed.length > 0 ? 'company-documents' : ''}>
+      <div class={viewed.length > 0 ? 'company-documents stack' : ''}>
         {viewed.length > 0 && <Viewer path={path} documents={viewed} lit={lit} />}
         <ul class="document-list">
           {documents.map((document, i) => (

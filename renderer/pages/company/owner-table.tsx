@@ -21,7 +21,7 @@ export function OwnerTables({ parties, shares }: { parties: readonly Party[]; sh
               t('company.owner'),
               ({ name, type, marks }) => (
                 <>
-                  <span class="party-name">
+                  <span class="party-name gap-6">
                     <Icon name={type === 'person' ? 'person' : 'company'} />
                     <bdi>{name || t('company.nameless')}</bdi>
                   </span>

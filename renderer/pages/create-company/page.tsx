@@ -150,7 +150,7 @@ function Documents({ draft, disabled }: DocumentsProps) {
       />
       <Refusals items={files.refused.value} />
       {list.length > 0 && (
-        <ul class="file-cards" aria-label={t('field.documents')}>
+        <ul class="file-cards stack gap-12" aria-label={t('field.documents')}>
           {list.map((one) => (
             <DocumentCard key={one.key} one={one} draft={draft} disabled={disabled} />
           ))}

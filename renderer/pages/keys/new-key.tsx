@@ -98,7 +98,7 @@ function ScopeChoice({
         chosen={presetOf(chosen)}
         onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
       />
-      <div class="keys-groups note calm">
+      <div class="keys-groups stack note calm">
         {SCOPE_GROUPS.map((group) => (
           <fieldset key={group.name}>
             <legend>{t(`scopes.${group.name}`)}</legend>

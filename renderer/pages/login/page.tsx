@@ -42,7 +42,7 @@ export function LoginPage() {
     });
   };
   return (
-    <main class="gate">
+    <main class="gate stack">
       <form ref={form} onSubmit={submit}>
         <h1>{t(locked === null ? 'login.title' : 'login.locked')}</h1>
         {locked !== null && <p>{t('login.locked_why')}</p>}
@@ -95,7 +95,7 @@ export function PasswordPage() {
   const [chosen, setChosen] = useState('');
   const { busy, error, run } = useAct();
   return (
-    <main class="gate">
+    <main class="gate stack">
       <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
         <h1>{t('login.choose_password')}</h1>
         <p>{t('login.choose_password_why')}</p>
@@ -117,7 +117,7 @@ export function PasswordPage() {
 /** The role needs a second factor: it is set before anything else. */
 export function SecondFactorPage() {
   return (
-    <main class="gate">
+    <main class="gate stack">
       <div class="gate-card">
         <h1>{t('factor.title')}</h1>
         <p>{t('factor.needed')}</p>

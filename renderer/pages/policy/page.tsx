@@ -95,7 +95,7 @@ function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   return (
     <FormContext.Provider value={form}>
       <LeaveGuard active={Object.keys(draft).length > 0} what={t('policy.leave')} onLeave={() => setDraft({})} />
-      <div class="policy-body">
+      <div class="policy-body stack">
         <div class="policy-side">
           <input
             type="search"

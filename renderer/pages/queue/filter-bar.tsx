@@ -16,7 +16,7 @@ type Option = readonly [value: string, label: string];
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
-    <fieldset class="queue-filters row wrap" aria-label={t('label.filters')}>
+    <fieldset class="queue-filters gap-8 row wrap" aria-label={t('label.filters')}>
       <SearchBox />
       <Narrowing
         label={t('queue.kind')}

@@ -196,7 +196,7 @@ function TailRow({ list }: { list: QueueList }) {
   const tail = list.tail.value;
   if (!(tail instanceof ApiError)) return null;
   return (
-    <div class="queue-tail row">
+    <div class="queue-tail gap-12 row">
       <ActError error={tail} />
       <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
     </div>

@@ -89,7 +89,7 @@ function Reasons({ item }: { item: QueueItem }) {
   return (
     <>
       {item.alerts_open > 0 && (
-        <span class="queue-alerts inline">
+        <span class="queue-alerts gap-4 inline">
           <Icon name="alert" />
           {plural('queue.alerts', item.alerts_open)}
         </span>

@@ -87,7 +87,7 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
   const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
   return (
     <form class="section screening-form" onSubmit={submitting(() => onSearch())}>
-      <div class="screening-name">
+      <div class="screening-name gap-12">
         <Field label={t('label.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
           <input
             ref={nameRef}

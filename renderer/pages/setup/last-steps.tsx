@@ -77,7 +77,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
         <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
           <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
         </Field>
-        <fieldset class="setup-options">
+        <fieldset class="setup-options stack gap-8">
           <legend>{t('setup.key_use')}</legend>
           {PRESET_NAMES.map((one) => (
             <Option
@@ -201,7 +201,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   if (state === 'done') {
     return (
       <>
-        <p class="setup-done">
+        <p class="setup-done gap-8">
           <Icon name="check" />
           <span>
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>

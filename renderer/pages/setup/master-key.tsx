@@ -59,7 +59,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   };
   return (
     <form onSubmit={submit}>
-      <fieldset class="setup-options">
+      <fieldset class="setup-options stack gap-8">
         <legend class="unseen">{t('setup.master_title')}</legend>
         <Option name="place" label={t('setup.master_keep')} checked={place === 'keep'} onChoose={choose('keep')}>
           {now.kind === 'file' ? (

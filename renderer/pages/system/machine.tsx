@@ -57,7 +57,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
             t('label.file'),
             ({ file, version }) => (
               <>
-                <code class="system-file">{file}</code>
+                <code class="system-file breaks">{file}</code>
                 <span class="small faint">{version}</span>
               </>
             ),

@@ -65,7 +65,7 @@ function State({ lan }: { lan: LanAnswer }) {
             <Pill>{t('label.off')}</Pill>
           ),
         ],
-        [t('office.urls'), on && <Codes of={urls} class="system-file" />],
+        [t('office.urls'), on && <Codes of={urls} class="system-file breaks" />],
         [t('system.fingerprint'), certificate && <code dir="ltr">{certificate.fingerprint}</code>],
         [t('office.former'), certificate?.renewed && <code dir="ltr">{certificate.renewed.former_fingerprint}</code>],
         [t('office.origin'), certificate && t(`office.${certificate.origin}`)],

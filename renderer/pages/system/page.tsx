@@ -89,7 +89,7 @@ function useRefresh(state: Resource<SystemStateAnswer>): void {
 function Glance({ system }: { system: SystemStateAnswer }) {
   const { disk, memory, queue, watchlists, registers, webhooks, workers } = system;
   return (
-    <div class="system-tiles">
+    <div class="system-tiles stack">
       <Tile
         title={t('nav.work')}
         value={formatNumber(queue.pending)}

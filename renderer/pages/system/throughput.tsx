@@ -59,7 +59,7 @@ function Charts({ answer, kind }: { answer: ThroughputAnswer; kind: Kind }) {
           </span>
         ))}
       </p>
-      <div class="system-charts">
+      <div class="system-charts stack">
         <div>
           <h3>{t('system.chart_ended')}</h3>
           <Bars

@@ -9,7 +9,7 @@ import { formatWhen, plural, t } from '../../text/text.ts';
 export function Warnings({ system }: { system: SystemStateAnswer }) {
   if (system.warnings.length === 0) {
     return (
-      <p class="system-calm row">
+      <p class="system-calm gap-8 medium row">
         <Icon name="check" /> {t('system.no_warnings')}
       </p>
     );

@@ -37,7 +37,7 @@ export function Faces(part: FacesProps) {
     >
       {score !== null && (
         <>
-          <div class="faces">
+          <div class="faces stack">
             <Face path={`${path}/faces/reference`} label={t('faces.reference')} />
             <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>

@@ -73,7 +73,7 @@ function Body(part: Part) {
   const said = watchlists.hits.map(({ decision }) => decision?.decided_at);
   const version = JSON.stringify([record.updated_at, record.status, record.assignment, said]);
   return (
-    <div class="record">
+    <div class="record stack">
       <div class="record-decide">
         <Decide {...part} findings={allFindings(record)} where={where} version={version} />
         <Requested review={record.review} />

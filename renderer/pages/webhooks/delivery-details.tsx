@@ -22,7 +22,7 @@ export function DeliveryDetails({
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div class="webhook-details">
+    <div class="webhook-details stack gap-10">
       <Why row={row} />
       {factList([
         [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
@@ -68,13 +68,13 @@ function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
         attempts.length === 0 ? (
           <p class="faint">{t('webhooks.no_attempts')}</p>
         ) : (
-          <ol class="webhook-attempts">
+          <ol class="webhook-attempts stack gap-10">
             {attempts.map((attempt, i) => (
               <li key={attempt.at}>
                 <Head attempt={attempt} number={i + 1} />
                 <details open={i === attempts.length - 1}>
                   <summary>{t('webhooks.exchange')}</summary>
-                  <div class="webhook-exchange">
+                  <div class="webhook-exchange stack gap-12">
                     <RequestMessage request={attempt.request} body={body} />
                     <AnswerMessage attempt={attempt} />
                   </div>

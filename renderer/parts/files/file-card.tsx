@@ -29,9 +29,9 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
   const name = file?.name ?? t('files.later');
   const replaceLabel = file ? t('files.replace_of', { name }) : t('files.give');
   return (
-    <li class={fault ? 'file-card frame faulty' : 'file-card frame'}>
+    <li class={fault ? 'file-card gap-8 frame faulty' : 'file-card gap-8 frame'}>
       <FilePicture file={file} media={media} turn={turn} pages={pages} />
-      <div class="file-name">
+      <div class="file-name stack gap-8">
         <span class="cut nowrap" title={name}>
           {name}
         </span>
@@ -79,11 +79,11 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
   const undrawn = media && UNDRAWN[media];
   const url = useObjectUrl(undrawn ? null : file);
   return (
-    <div class="file-picture">
+    <div class="file-picture stack">
       {url ? (
         <img class={`turn-${turn}`} src={url} alt="" decoding="async" />
       ) : (
-        <span class="file-pdf faint">
+        <span class="file-pdf stack gap-6 faint">
           <Icon name={file ? 'file' : 'clock'} />
           {media === 'application/pdf' && pages !== null ? t('files.pdf', { pages }) : undrawn}
         </span>

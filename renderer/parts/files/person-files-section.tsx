@@ -61,7 +61,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
       )}
       <Refusals items={files.refused.value} />
       {list.length > 0 && (
-        <ul class="file-cards" aria-label={t('files.title')}>
+        <ul class="file-cards stack gap-12" aria-label={t('files.title')}>
           {list.map((one) => (
             <PersonFileCard
               key={one.key}
@@ -121,7 +121,7 @@ function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCa
     >
       <Guess one={one} />
       {isSplit(one) && <p class="file-guess row small faint">{t('files.split')}</p>}
-      <div class="file-kind">
+      <div class="file-kind stack gap-8">
         <Field label={t('files.type')} error={missing}>
           <select
             value={type ?? ''}
