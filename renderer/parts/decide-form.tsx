@@ -82,7 +82,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
           ))}
         </div>
       </fieldset>
-      <Field label={t('decide.note')} hint={t('decide.note_why')}>
+      <Field label={t('event.note.added')} hint={t('decide.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setOwn)} />
       </Field>
       <ActError error={error} />

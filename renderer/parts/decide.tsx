@@ -66,7 +66,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   const reasons = reasonFindings(record, findings);
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (
-    <Section title={t(waits ? 'decide.title' : 'label.outcome')} id="decide">
+    <Section title={t(waits ? 'event.verification.needs_review' : 'label.outcome')} id="decide">
       {review?.decision && (
         <div class="review-word" ref={word} tabIndex={-1}>
           <ReviewWord review={review} own={own} />

@@ -168,7 +168,7 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
           />
         ))}
       </fieldset>
-      <Field label={t('decide.note')} optional={t('form.optional')}>
+      <Field label={t('event.note.added')} optional={t('form.optional')}>
         <textarea rows={2} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>

@@ -11,7 +11,7 @@ import { can, operator } from '../client/session.ts';
 import { navigate, place } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
-import { saveBlob } from './download.ts';
+import { saveText } from './download.ts';
 import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
 import { Empty, Loaded, Page, Section, toast, toastFailure } from './page.tsx';
@@ -117,7 +117,7 @@ function ErasedRecord({ path }: { path: string }) {
           <>
             {factList([
               [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
-              [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+              [t('event.verification.erased'), <When key="at" at={erasure.erased_at} />],
               [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
               [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
             ])}
@@ -133,8 +133,7 @@ function ErasedRecord({ path }: { path: string }) {
 }
 
 function save(erasure: Certificate): void {
-  const bytes = new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' });
-  saveBlob(bytes, `${erasure.verification.id}-erasure.json`);
+  saveText(JSON.stringify(erasure, null, 2), 'application/json', `${erasure.verification.id}-erasure.json`);
 }
 
 /** The ways to the records before and behind this one in the queue; where that is not known, to the one that waits longest. */

@@ -152,7 +152,7 @@ export function Scale({ score, marks, label }: { score: number; marks: readonly 
 export type Column<T> = readonly [
   label: ComponentChildren,
   cell: (row: T) => ComponentChildren,
-  look?: 'numeric' | 'wide-only' | 'numeric wide-only',
+  look?: 'numeric' | 'wide-only' | 'numeric wide-only' | 'nowrap wide-only',
 ];
 
 interface TableProps<T> {

@@ -125,7 +125,7 @@ function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['
       {verification === null ? (
         <Pill tone="warn">{t('people.not_verified')}</Pill>
       ) : verification.status === 'erased' ? (
-        <Pill>{t('people.erased')}</Pill>
+        <Pill>{t('event.verification.erased')}</Pill>
       ) : (
         <StatusPill status={verification.status} />
       )}

@@ -66,7 +66,7 @@ function columns(
     ...(withChanges && dataset.versions.length > 1 ? [changesColumn(dataset)] : []),
     [t(`${kind}.entries`), (version) => formatNumber(sizeOf(version)), 'numeric'],
     [
-      t('label.state'),
+      t('field.status'),
       (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
         if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typing } from '../../parts/form.tsx';
+import { Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
@@ -47,14 +47,7 @@ export function LoginPage() {
         <h1>{t(locked === null ? 'login.title' : 'login.locked')}</h1>
         {locked !== null && <p>{t('login.locked_why')}</p>}
         <Field label={t('login.login')}>
-          <input
-            autocomplete="username"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-            value={login}
-            onInput={typing(setLogin)}
-          />
+          <input {...LOGIN} value={login} onInput={typing(setLogin)} />
         </Field>
         <PasswordField
           label={t('login.password')}

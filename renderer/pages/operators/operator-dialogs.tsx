@@ -147,7 +147,7 @@ export function NewOperatorDialog({
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
-    <Field label={t('label.name')}>
+    <Field label={t('field.name')}>
       <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );

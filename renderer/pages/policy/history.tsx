@@ -2,7 +2,7 @@ import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '..
 import { get, useGet } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
 import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
@@ -124,10 +124,8 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
 /** The value of that version; a setting of a list that came later has none. */
 const textIn = ({ values }: PolicyAnswer, setting: Setting): string => valueText(values[setting.path], setting);
 
-function JsonButton({ policy }: { policy: PolicyAnswer }) {
-  const save = (): void => {
-    const text = JSON.stringify(policy.policy, null, 2);
-    saveBlob(new Blob([text], { type: 'application/json' }), `custos-policy-${policy.version}.json`);
-  };
+function JsonButton({ policy: { policy, version } }: { policy: PolicyAnswer }) {
+  const save = (): void =>
+    saveText(JSON.stringify(policy, null, 2), 'application/json', `custos-policy-${version}.json`);
   return <Button icon="download" onClick={save} label={t('policy.download')} />;
 }

@@ -72,7 +72,7 @@ function OldestWaiting({ filter }: { filter: Filter }) {
 /** The states, with how many are in each: the ways to them. */
 function StateTabs({ filter }: { filter: Filter }) {
   return (
-    <nav class="tabs queue-tabs" aria-label={t('label.state')}>
+    <nav class="tabs queue-tabs" aria-label={t('field.status')}>
       <Tab filter={filter} status={null} label={t('queue.all')} />
       {STATUSES.map((status) => (
         <Tab key={status} filter={filter} status={status} label={t(`status.${status}`)} />

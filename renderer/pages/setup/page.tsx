@@ -4,7 +4,7 @@ import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CODE, Field, typing } from '../../parts/form.tsx';
+import { CODE, Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, ForbiddenPage, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-fields.tsx';
 import { navigate } from '../../router.ts';
@@ -103,14 +103,7 @@ function AdministratorStep() {
             <input autocomplete="name" required value={name} onInput={typing(setName)} />
           </Field>
           <Field label={t('login.login')} hint={t('setup.login_hint')}>
-            <input
-              autocomplete="username"
-              autocapitalize="off"
-              spellcheck={false}
-              required
-              value={login}
-              onInput={typing(setLogin)}
-            />
+            <input {...LOGIN} value={login} onInput={typing(setLogin)} />
           </Field>
         </div>
         <SecretField

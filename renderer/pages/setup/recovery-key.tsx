@@ -3,7 +3,7 @@ import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contra
 import { post, useGet } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
 import { Button } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { CODE, Field, typing } from '../../parts/form.tsx';
 import { ActError, Loaded, Page, submitting, toast, useAct } from '../../parts/page.tsx';
 import { Secret } from '../../parts/values.tsx';
@@ -70,7 +70,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Button onClick={() => void (desktop?.print() ?? print())} label={t('setup.recovery_print')} />
         <Button
           icon="download"
-          onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
+          onClick={() => saveText(paperText(made), 'text/plain', 'custos-recovery-key.txt')}
           label={t('setup.recovery_file')}
         />
       </div>

@@ -86,7 +86,7 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       <h3>{t('setup.step_recovery_key')}</h3>
       {factList([
         [
-          t('label.state'),
+          t('field.status'),
           <Pill key="set" tone={recovery.set ? 'good' : 'warn'}>
             {t(recovery.set ? 'label.in_force' : 'system.recovery_unset')}
           </Pill>,

@@ -26,7 +26,7 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
         columns={[
           [t('system.engine'), ({ name }) => t(engineKey(name))],
           [
-            t('label.state'),
+            t('field.status'),
             ({ state, detail }) => (
               <>
                 <Pill tone={TONES[state]}>{t(`system.engine_${state}`)}</Pill>

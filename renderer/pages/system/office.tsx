@@ -58,7 +58,7 @@ function State({ lan }: { lan: LanAnswer }) {
       {!on && <p>{t('office.off')}</p>}
       {factList([
         [
-          t('label.state'),
+          t('field.status'),
           on ? (
             <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
           ) : (

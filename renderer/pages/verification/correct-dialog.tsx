@@ -88,7 +88,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
           <CorrectedField key={name} name={name} value={values[name] ?? ''} onChange={(value) => set(name, value)} />
         ))}
       </div>
-      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+      <Field label={t('event.note.added')} hint={t('correct.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>

@@ -171,7 +171,7 @@ function ChooseFaceDialog({ path, record, onChange, onClose }: FacesProps & { on
           )}
         </fieldset>
       )}
-      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+      <Field label={t('event.note.added')} hint={t('correct.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
