@@ -22,7 +22,7 @@ type RowsOf<M extends Method, P extends string, R = Row> = R extends { at: infer
   : never;
 type Success = 200 | 201 | 202 | 204;
 type AnswersOf<R> = R extends { answers: infer A }
-  ? { [S in keyof A & Success]: A[S] extends { schema: infer Z extends z.ZodType } ? z.output<Z> : void }[keyof A &
+  ? { [S in keyof A & Success]: A[S] extends { schema: infer Z extends z.ZodType } ? z.output<Z> : undefined }[keyof A &
       Success]
   : never;
 

@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {t('shell.skip')}
       </a>
       <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
-        <div class="brand row">
+        <div class="brand gap-8 row">
           <IconButton
             class="side-toggle"
             icon="menu"
@@ -47,8 +47,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
           {navGroups().map((group) => (
             <Group key={group.label} group={group} />
           ))}
-          <div class="side-end">
-            <button type="button" class="nav-item row" onClick={() => setHelping(true)}>
+          <div class="side-end stack gap-4">
+            <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
               <Icon name="help" />
               {t('keys.help')}
               <kbd aria-hidden="true">?</kbd>
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </div>
       </nav>
       <main id="main" tabIndex={-1}>
-        {mode.value === 'test' && <p class="test-band">{t('shell.test_band')}</p>}
+        {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
 function Group({ group }: { group: NavGroup }) {
   return (
     <div class="nav-group">
-      <h2>{t(group.label)}</h2>
+      <h2 class="faint">{t(group.label)}</h2>
       <ul>
         {group.items.map((item) => (
           <li key={item.page}>
@@ -84,7 +84,7 @@ function Group({ group }: { group: NavGroup }) {
 function NavItem({ page, also = [], icon }: NavItem) {
   const isHere = [page, ...also].some((one) => one === place.value.page);
   return (
-    <a class="nav-item row" href={ROUTES[page]} aria-current={isHere ? 'page' : undefined}>
+    <a class="nav-item bare row" href={ROUTES[page]} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {t(`nav.${page}`)}
     </a>

@@ -74,7 +74,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     >
       <fieldset>
         <legend>{t(decision === 'approve' ? 'decide.why_approve' : 'decide.why_reject')}</legend>
-        <div class="reasons">
+        <div class="reasons stack">
           {choices.map(({ reason: one, key }) => (
             <label class="check" key={one}>
               <input
@@ -91,7 +91,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
           ))}
         </div>
       </fieldset>
-      <Field label={t('decide.note')} hint={t('decide.note_why')}>
+      <Field label={t('event.note.added')} hint={t('decide.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setOwn)} />
       </Field>
       <ActError error={error} />

@@ -74,7 +74,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
   const expires = fromLocalInput(`${until}T00:00`);
   return (
     <FormDialog
-      title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit.dismiss_title')}
+      title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit_reason.other_person')}
       submitLabel={t(decision === 'confirm' ? 'hit.confirm' : 'hit.dismiss')}
       look={decision === 'confirm' ? 'danger' : 'primary'}
       onClose={onClose}
@@ -99,7 +99,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
           onChoose={setReason}
         />
       </fieldset>
-      <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
+      <Field label={t('event.note.added')} {...(reason !== 'other' && { optional: t('form.optional') })}>
         <textarea value={note} required={reason === 'other'} onInput={typing(setNote)} />
       </Field>
       {decision === 'dismiss' && (

@@ -10,16 +10,11 @@ import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
 import { Loaded, toast, toastFailure } from './page.tsx';
-import type { RecordHead, RecordKind } from './record-head.ts';
+import type { RecordHead, RecordKind, RecordPart } from './record-head.ts';
 import { factList, When } from './values.tsx';
 import './record.css';
 
-interface RecordActionsProps<T> {
-  kind: RecordKind;
-  path: RecordPath;
-  record: RecordHead;
-  onChange: (record: T) => void;
-  onErased: () => void;
+interface RecordActionsProps<T> extends RecordPart<T> {
   /** Begins a new attempt with what this record was given. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
   /** Types of documents that may be asked for. */
@@ -32,7 +27,7 @@ type Shown = 'rerun' | 'request' | 'retention' | 'erase';
 
 /** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
 export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
-  const { kind, path, record, onChange, onErased, onAgain, requestTypes, children } = props;
+  const { kind, path, record, onChange, onReload, onAgain, requestTypes, children } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const waits = record.status === 'needs_review';
@@ -107,7 +102,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
       )}
       {shown === 'request' && <RequestDialog path={path} types={requestTypes} onChange={onChange} onClose={close} />}
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
-      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onErased} onClose={close} />}
+      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onReload} onClose={close} />}
     </>
   );
 }
@@ -179,7 +174,7 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
           />
         ))}
       </fieldset>
-      <Field label={t('decide.note')} optional={t('form.optional')}>
+      <Field label={t('event.note.added')} optional={t('form.optional')}>
         <textarea rows={2} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>

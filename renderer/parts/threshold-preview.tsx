@@ -26,7 +26,7 @@ interface ThresholdPreviewProps {
 export function ThresholdPreview({ list, value, current, onChange }: ThresholdPreviewProps) {
   const { preview, error, begin } = usePreview(list);
   return (
-    <div class="threshold-preview">
+    <div class="threshold-preview stack">
       <Field
         label={t('setting.screening.possible_from')}
         hint={current !== null && t('preview.now', { score: score(current) })}

@@ -48,7 +48,7 @@ export function Timeline({ path, version, canWrite }: { path: RecordPath; versio
         {({ data, has_more: hasMore }) => (
           <>
             <Check label={t('timeline.all')} checked={all} onChange={setAll} />
-            <ol class="timeline">
+            <ol class="timeline stack gap-2">
               {data
                 .filter(({ kind }) => all || !TECHNICAL.includes(kind))
                 .toReversed()
@@ -111,7 +111,7 @@ function NoteForm({ path, onWritten }: { path: RecordPath; onWritten: () => void
     onWritten();
   };
   return (
-    <form ref={form} class="note-form" onSubmit={submitting(() => run(write))}>
+    <form ref={form} class="note-form stack" onSubmit={submitting(() => run(write))}>
       <Field label={t('note.label')}>
         <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>

@@ -40,7 +40,7 @@ export default function AlertsPage() {
     <Page title={t('nav.alerts')} intro={t('alerts.intro')}>
       <Choice
         class="alert-states"
-        label={t('label.state')}
+        label={t('field.status')}
         options={STATES.map((state) => [state, t(`alerts.${state}`)])}
         chosen={shown}
         onChoose={(state) => navigate(state === 'open' ? '/alerts' : `/alerts?state=${state}`, { replace: true })}

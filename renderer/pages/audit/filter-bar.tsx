@@ -10,9 +10,9 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
   const { actors = [], actions = [] } = useGet('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters" aria-label={t('label.filters')}>
+    <fieldset class="audit-filters wrap" aria-label={t('label.filters')}>
       <label>
-        <span>{t('audit.actor')}</span>
+        <span class="small faint">{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
           <Options
@@ -24,7 +24,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </select>
       </label>
       <label>
-        <span>{t('audit.action')}</span>
+        <span class="small faint">{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
           <Options
@@ -36,7 +36,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </select>
       </label>
       <label class="audit-id">
-        <span>{t('audit.subject')}</span>
+        <span class="small faint">{t('audit.subject')}</span>
         <input
           type="search"
           spellcheck={false}
@@ -48,7 +48,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
       </label>
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
-          <span>{t(`label.${end}`)}</span>
+          <span class="small faint">{t(`label.${end}`)}</span>
           <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
         </label>
       ))}

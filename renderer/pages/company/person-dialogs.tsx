@@ -105,7 +105,7 @@ export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps)
           data.length === 0 ? (
             <p class="faint">{t('people.link_none')}</p>
           ) : (
-            <fieldset class="link-choices">
+            <fieldset class="link-choices stack gap-4">
               <legend class="unseen">{t('people.link_title')}</legend>
               {data.map((item) => (
                 <label class="check" key={item.id}>

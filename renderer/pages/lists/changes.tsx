@@ -79,7 +79,7 @@ function columns(onOpen: (change: Change) => void): Column<Change>[] {
     [
       t('lists.entry'),
       (change) => (
-        <button type="button" class="link" dir="auto" onClick={() => onOpen(change)}>
+        <button type="button" class="link bare breaks" dir="auto" onClick={() => onOpen(change)}>
           {change.name}
         </button>
       ),

@@ -27,7 +27,7 @@ export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: D
       done={t('lists.now_searched', { name, version: version.version })}
       onDone={onChanged}
     >
-      <ul class="dataset-follows">
+      <ul class="dataset-follows stack gap-8">
         <li>{t('lists.follows_searched', placesOf(version))}</li>
         {active && <li>{t('lists.follows_instead', placesOf(active))}</li>}
         <li>{t(`${kind}.follows`)}</li>
@@ -70,7 +70,7 @@ export function DeactivateDialog({ kind, dataset: { active, name }, onChanged, o
       done={t('lists.deactivated', { name })}
       onDone={onChanged}
     >
-      <ul class="dataset-follows">
+      <ul class="dataset-follows stack gap-8">
         <li>{t(`${kind}.deactivate_follows`)}</li>
         <li>{t('lists.deactivate_kept')}</li>
       </ul>

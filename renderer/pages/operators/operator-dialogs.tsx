@@ -70,7 +70,7 @@ async function inWords(change: Promise<unknown>, onlyAdministrator: boolean): Pr
 }
 
 function Self({ of }: { of: OperatorAnswer }) {
-  return of.id === operator.value?.id ? <p class="operators-self">{t('operators.self_what')}</p> : null;
+  return of.id === operator.value?.id ? <p class="operators-self medium">{t('operators.self_what')}</p> : null;
 }
 
 function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDialogProps) {
@@ -147,7 +147,7 @@ export function NewOperatorDialog({
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
-    <Field label={t('label.name')}>
+    <Field label={t('field.name')}>
       <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );

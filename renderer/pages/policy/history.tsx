@@ -2,7 +2,7 @@ import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '..
 import { get, useGet } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
 import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
@@ -44,7 +44,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   const table = <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings} isPast />;
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
-      <header>
+      <header class="row wrap">
         <h2 class="row" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
@@ -53,7 +53,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
       <p class="faint small">
         <When at={row.created_at} /> <Maker version={row} />
       </p>
-      {note && <p class="version-note">{note}</p>}
+      {note && <p class="version-note breaks">{note}</p>}
       {changes.length === 0 && <p class="faint">{t('policy.first')}</p>}
       {changes.length > 0 && changes.length <= OPEN_MAX && table}
       {changes.length > OPEN_MAX && (
@@ -110,7 +110,7 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
       })}
       <details class="version-json">
         <summary>{t('policy.json')}</summary>
-        <pre tabIndex={0} dir="ltr">
+        <pre class="frame" tabIndex={0} dir="ltr">
           {JSON.stringify(policy.policy, null, 2)}
         </pre>
       </details>
@@ -121,10 +121,8 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
 /** The value of that version; a setting of a list that came later has none. */
 const textIn = ({ values }: PolicyAnswer, setting: Setting): string => valueText(values[setting.path], setting);
 
-function JsonButton({ policy }: { policy: PolicyAnswer }) {
-  const save = (): void => {
-    const text = JSON.stringify(policy.policy, null, 2);
-    saveBlob(new Blob([text], { type: 'application/json' }), `custos-policy-${policy.version}.json`);
-  };
+function JsonButton({ policy: { policy, version } }: { policy: PolicyAnswer }) {
+  const save = (): void =>
+    saveText(JSON.stringify(policy, null, 2), 'application/json', `custos-policy-${version}.json`);
   return <Button icon="download" onClick={save} label={t('policy.download')} />;
 }

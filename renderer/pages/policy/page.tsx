@@ -95,7 +95,7 @@ function SettingsView({ answer, settings, onSaved }: SettingsViewProps) {
   return (
     <FormContext.Provider value={form}>
       <LeaveGuard active={Object.keys(draft).length > 0} what={t('policy.leave')} onLeave={() => setDraft({})} />
-      <div class="policy-body">
+      <div class="policy-body stack">
         <div class="policy-side">
           <input
             type="search"
@@ -212,7 +212,7 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
 /** What was changed by whoever was first. */
 function Others({ versions, settings }: { versions: readonly PolicyVersionAnswer[]; settings: PolicySettingsAnswer }) {
   return (
-    <section class="save-conflict" role="alert">
+    <section class="save-conflict note warn" role="alert">
       <h3>{t('policy.conflict')}</h3>
       {versions.map(({ version, note, created_by: by, changes }) => (
         <div key={version}>

@@ -89,13 +89,13 @@ function Reasons({ item }: { item: QueueItem }) {
   return (
     <>
       {item.alerts_open > 0 && (
-        <span class="queue-alerts">
+        <span class="queue-alerts gap-4 inline">
           <Icon name="alert" />
           {plural('queue.alerts', item.alerts_open)}
         </span>
       )}
       {first && (
-        <span class="queue-reason" title={item.reasons.map(reasonText).join(' · ')}>
+        <span class="cut" title={item.reasons.map(reasonText).join(' · ')}>
           {reasonText(first)}
         </span>
       )}
@@ -158,7 +158,7 @@ export function HeadRow() {
   return (
     <div role="rowgroup" class="queue-head">
       {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with the head */}
-      <div role="row" aria-rowindex={1} class="queue-row">
+      <div role="row" aria-rowindex={1} class="queue-row small faint">
         {COLUMNS.map((column) => (
           <Cell key={column} role="columnheader" name={column}>
             {t(`queue.column_${column}`)}

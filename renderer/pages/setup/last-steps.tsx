@@ -33,7 +33,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
       intro={t(isReady ? 'setup.finish_intro' : intro)}
       width="text"
     >
-      <ul class="setup-summary">
+      <ul class="setup-summary frame">
         {STEPS.map((step) => (
           <li key={step} class="row">
             <Icon name={isGood(step) ? 'check' : 'alert'} />
@@ -77,7 +77,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
         <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
           <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
         </Field>
-        <fieldset class="setup-options">
+        <fieldset class="setup-options stack gap-8">
           <legend>{t('setup.key_use')}</legend>
           {PRESET_NAMES.map((one) => (
             <Option
@@ -192,7 +192,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   const { state, phase, progress, entries, error, files } = sending.import;
   if (state === 'failed') {
     return (
-      <div class="act-error" role="alert">
+      <div class="act-error note bad" role="alert">
         <Icon name="alert" />
         <p>{error?.detail ?? t('state.failed')}</p>
       </div>
@@ -201,14 +201,14 @@ function ListProgress({ sending }: { sending: Sending }) {
   if (state === 'done') {
     return (
       <>
-        <p class="setup-done">
+        <p class="setup-done gap-8">
           <Icon name="check" />
           <span>
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
           </span>
         </p>
         {sending.stale.map((list) => (
-          <div key={list.id} class="act-error" role="alert">
+          <div key={list.id} class="act-error note bad" role="alert">
             <Icon name="alert" />
             <p>{staleText(list)}</p>
           </div>
@@ -227,7 +227,7 @@ function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
 
 function Bar({ label, share }: { label: string; share: number | null }) {
   return (
-    <div class="setup-progress">
+    <div class="setup-progress frame">
       <p aria-hidden="true">{label}</p>
       <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
     </div>

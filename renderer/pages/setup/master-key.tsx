@@ -59,7 +59,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   };
   return (
     <form onSubmit={submit}>
-      <fieldset class="setup-options">
+      <fieldset class="setup-options stack gap-8">
         <legend class="unseen">{t('setup.master_title')}</legend>
         <Option name="place" label={t('setup.master_keep')} checked={place === 'keep'} onChoose={choose('keep')}>
           {now.kind === 'file' ? (
@@ -99,7 +99,9 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
 function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
   return (
     <>
-      <code dir="ltr">{path}</code>
+      <code class="breaks" dir="ltr">
+        {path}
+      </code>
       <br />
       {t(inside ? 'setup.master_keep_inside' : 'setup.master_keep_why')}
     </>
@@ -109,13 +111,13 @@ function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
 function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () => void }) {
   return (
     <div role="status">
-      <p class="setup-note">{t(`setup.master_moved_${moved.kind}`)}</p>
+      <p class="setup-note note busy">{t(`setup.master_moved_${moved.kind}`)}</p>
       {moved.path !== null && (
         <p>
           <code dir="ltr">{moved.path}</code>
         </p>
       )}
-      {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
+      {!moved.former_removed && <p class="setup-note note busy">{t('setup.master_former_left')}</p>}
       <Continue onPassed={onPassed} />
     </div>
   );

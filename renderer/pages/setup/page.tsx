@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CODE, Field, typing } from '../../parts/form.tsx';
+import { CODE, Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, ForbiddenPage, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-fields.tsx';
 import { navigate } from '../../router.ts';
@@ -102,14 +102,7 @@ function AdministratorStep() {
             <input autocomplete="name" required value={name} onInput={typing(setName)} />
           </Field>
           <Field label={t('login.login')} hint={t('setup.login_hint')}>
-            <input
-              autocomplete="username"
-              autocapitalize="off"
-              spellcheck={false}
-              required
-              value={login}
-              onInput={typing(setLogin)}
-            />
+            <input {...LOGIN} value={login} onInput={typing(setLogin)} />
           </Field>
         </div>
         <SecretField

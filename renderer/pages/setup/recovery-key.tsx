@@ -3,7 +3,7 @@ import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contra
 import { post, useGet } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
 import { Button } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { CODE, Field, typing } from '../../parts/form.tsx';
 import { ActError, Loaded, Page, submitting, toast, useAct } from '../../parts/page.tsx';
 import { Secret } from '../../parts/values.tsx';
@@ -42,7 +42,7 @@ function Make({ pending, onMade, onPassed }: MakeProps) {
   const make = async (): Promise<void> => onMade(await post('/v1/system/recovery-key'));
   return (
     <>
-      {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
+      {pending && <p class="setup-note note busy">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
         <Button look="primary" busy={busy} onClick={() => void run(make)} label={t('setup.recovery_make')} />
@@ -70,7 +70,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Button onClick={() => void (desktop?.print() ?? print())} label={t('setup.recovery_print')} />
         <Button
           icon="download"
-          onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
+          onClick={() => saveText(paperText(made), 'text/plain', 'custos-recovery-key.txt')}
           label={t('setup.recovery_file')}
         />
       </div>
@@ -92,7 +92,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
 function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onPassed: () => void }) {
   return (
     <>
-      <p class="setup-note">
+      <p class="setup-note note busy">
         {t('setup.recovery_is_set', {
           fingerprint: now.fingerprint ?? '',
           when: now.made_at === null ? '' : formatWhen(now.made_at),

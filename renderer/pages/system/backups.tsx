@@ -61,7 +61,7 @@ function Rows({ rows }: { rows: readonly BackupAnswer[] }) {
       rows={rows}
       columns={[
         [t('system.backup_at'), ({ created_at: at }) => <When at={at} />],
-        [t('label.state'), (row) => <State backup={row} />],
+        [t('field.status'), (row) => <State backup={row} />],
         [t('label.size'), ({ size_bytes: size }) => (size === null ? '–' : formatBytes(size)), 'numeric'],
       ]}
     />

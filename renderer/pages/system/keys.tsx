@@ -48,9 +48,9 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
         [t('system.master_kind'), t(`system.master_${master.kind}`)],
         [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
       ])}
-      {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
+      {master.inside_data_folder && <p class="system-note note warn">{t('system.master_inside')}</p>}
       {moved && (
-        <p class="system-note" role="status">
+        <p class="system-note note warn" role="status">
           {t(`setup.master_moved_${moved.kind}`)} {!moved.former_removed && t('setup.master_former_left')}
         </p>
       )}
@@ -87,7 +87,7 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       <h3>{t('setup.step_recovery_key')}</h3>
       {factList([
         [
-          t('label.state'),
+          t('field.status'),
           <Pill key="set" tone={recovery.set ? 'good' : 'warn'}>
             {t(recovery.set ? 'label.in_force' : 'system.recovery_unset')}
           </Pill>,
@@ -96,8 +96,8 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
         [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
         [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
       ])}
-      {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
-      {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
+      {!recovery.set && <p class="system-note note warn">{t('system.recovery_why')}</p>}
+      {recovery.pending && <p class="system-note note warn">{t('system.recovery_pending')}</p>}
       <p class="actions">
         {recovery.pending && (
           <Button look="primary" onClick={() => setStep('confirm')} label={t('system.recovery_confirm')} />
@@ -215,7 +215,7 @@ function Ask({ replace, onClose, onMade }: AskProps) {
   return (
     <ActForm submitLabel={t('system.recovery_show')} act={useAct()} onSubmit={make} onCancel={onClose}>
       <p>{t('system.recovery_explain')}</p>
-      {replace && <p class="system-note">{t('system.recovery_replace_why')}</p>}
+      {replace && <p class="system-note note warn">{t('system.recovery_replace_why')}</p>}
     </ActForm>
   );
 }

@@ -26,7 +26,7 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
         columns={[
           [t('system.engine'), ({ name }) => t(engineKey(name))],
           [
-            t('label.state'),
+            t('field.status'),
             ({ state, detail }) => (
               <>
                 <Pill tone={TONES[state]}>{t(`system.engine_${state}`)}</Pill>
@@ -57,7 +57,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
             t('label.file'),
             ({ file, version }) => (
               <>
-                <code class="system-file">{file}</code>
+                <code class="system-file breaks">{file}</code>
                 <span class="small faint">{version}</span>
               </>
             ),

@@ -59,21 +59,23 @@ function State({ lan }: { lan: LanAnswer }) {
       {!on && <p>{t('office.off')}</p>}
       {factList([
         [
-          t('label.state'),
+          t('field.status'),
           on ? (
             <Pill tone={listening ? 'good' : 'bad'}>{t(listening ? 'office.on' : 'office.failed')}</Pill>
           ) : (
             <Pill>{t('label.off')}</Pill>
           ),
         ],
-        [t('office.urls'), on && <Codes of={urls} class="system-file" />],
+        [t('office.urls'), on && <Codes of={urls} class="system-file breaks" />],
         [t('system.fingerprint'), certificate && <code dir="ltr">{certificate.fingerprint}</code>],
         [t('office.former'), certificate?.renewed && <code dir="ltr">{certificate.renewed.former_fingerprint}</code>],
         [t('office.origin'), certificate && t(`office.${certificate.origin}`)],
         [t('office.until'), certificate && <When at={certificate.not_after} />],
       ])}
-      {problem && <p class="system-note">{problem}</p>}
-      {unnamed.length > 0 && <p class="system-note">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>}
+      {problem && <p class="system-note note warn">{problem}</p>}
+      {unnamed.length > 0 && (
+        <p class="system-note note warn">{t('office.unnamed', { addresses: unnamed.join(', ') })}</p>
+      )}
       {on && <p class="small faint">{t('office.compare')}</p>}
     </>
   );

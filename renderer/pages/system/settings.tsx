@@ -71,7 +71,7 @@ function Value({ name, of: { values } }: { name: SettingName; of: SettingsAnswer
   if (typeof value === 'number') return <>{formatNumber(value)}</>;
   if (name === 'languages' || name === 'second_factor')
     return <>{values[name].map((one) => choiceLabel(name, one)).join(', ')}</>;
-  return <Codes of={[value].flat()} class="system-file" />;
+  return <Codes of={[value].flat()} class="system-file breaks" />;
 }
 
 const SETTINGS_PATH = '/v1/system/settings';

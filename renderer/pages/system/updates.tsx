@@ -72,7 +72,7 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
       ])}
       <ActError error={error} />
       {said && (
-        <p class="system-note" role="status">
+        <p class="system-note note warn" role="status">
           {said}
         </p>
       )}
@@ -121,7 +121,7 @@ function Pack({ pack, onTake, onDiscard }: PackProps) {
         [t('nav.lists'), lists.map(({ name }) => name).join(', ')],
         [t('updates.languages'), languages.map(({ code }) => code).join(', ')],
       ])}
-      {program?.problem && <p class="system-note">{program.problem}</p>}
+      {program?.problem && <p class="system-note note warn">{program.problem}</p>}
       {program?.command && (
         <>
           <p>{t('updates.command')}</p>

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
 import type { BodyOf } from '../../client/api-types.ts';
-import type { RecordPath } from '../../client/queue-place.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
 import { FIELDS } from './fields.ts';
 
@@ -19,12 +19,9 @@ type Typing = Parameters<typeof typed>[0];
 
 const is = (names: readonly string[], name: string): boolean => names.includes(name);
 
-interface CorrectDialogProps {
-  path: RecordPath<'kyc'>;
-  record: VerificationAnswer;
+interface CorrectDialogProps extends RecordPart<VerificationAnswer, 'kyc'> {
   /** The file that is looked at, where it can be corrected. */
   first: string | null;
-  onChange: (record: VerificationAnswer) => void;
   onClose: () => void;
 }
 
@@ -92,7 +89,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
           <CorrectedField key={name} name={name} value={values[name] ?? ''} onChange={(value) => set(name, value)} />
         ))}
       </div>
-      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+      <Field label={t('event.note.added')} hint={t('correct.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>

@@ -68,7 +68,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t('webhooks.event')}</th>
-            <th scope="col">{t('label.state')}</th>
+            <th scope="col">{t('field.status')}</th>
             <th scope="col">{t('webhooks.answer')}</th>
             <th scope="col" class="numeric wide-only">
               {t('webhooks.attempts')}
@@ -101,7 +101,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       <td>
         <button
           type="button"
-          class="webhook-open row"
+          class="webhook-open gap-6 bare row"
           data-delivery={row.id}
           aria-expanded={open}
           {...(open && { 'aria-controls': `details-${row.id}` })}

@@ -62,7 +62,7 @@ function About({ endpoint }: { endpoint: EndpointAnswer }) {
   return (
     <Section title={t('webhooks.one')} id="endpoint">
       {factList([
-        [t('label.state'), <EndpointState key="state" endpoint={endpoint} />],
+        [t('field.status'), <EndpointState key="state" endpoint={endpoint} />],
         [t('webhooks.events'), kinds === null ? t('webhooks.kinds_all') : <KindList key="kinds" kinds={kinds} />],
         [t('webhooks.answers'), t(endpoint.keep_answers ? 'webhooks.answers_kept' : 'webhooks.answers_not_kept')],
         [t('webhooks.former_until'), former && <When at={former} />],
@@ -118,7 +118,7 @@ function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
     >
       <Choice
         class="webhook-filter"
-        label={t('label.state')}
+        label={t('field.status')}
         options={[[null, t('label.all')], ...DELIVERY_STATES.map((one) => [one, t(`delivery_state.${one}`)] as const)]}
         chosen={state}
         onChoose={setState}

@@ -48,14 +48,6 @@ export default function WebhooksPage() {
   );
 }
 
-function Made({ at }: { at: string }) {
-  return (
-    <span class="nowrap">
-      <When at={at} />
-    </span>
-  );
-}
-
 function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
   return (
     <Table
@@ -79,8 +71,8 @@ function Rows({ rows }: { rows: readonly EndpointAnswer[] }) {
             <span class="nowrap">{kinds === null ? t('label.all') : plural('webhooks.kinds_count', kinds.length)}</span>
           ),
         ],
-        [t('label.state'), (row) => <EndpointState endpoint={row} />],
-        [t('webhooks.made'), ({ created_at: at }) => <Made at={at} />, 'wide-only'],
+        [t('field.status'), (row) => <EndpointState endpoint={row} />],
+        [t('webhooks.made'), ({ created_at: at }) => <When at={at} />, 'nowrap wide-only'],
       ]}
     />
   );
@@ -178,7 +170,10 @@ function OriginRows({ rows, onConfirm, onRemove }: OriginRowsProps) {
       rows={rows}
       columns={[
         [t('webhooks.origin'), ({ origin }) => <code dir="ltr">{origin}</code>],
-        [t('label.state'), ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed')],
+        [
+          t('field.status'),
+          ({ confirmed }) => t(confirmed ? 'webhooks.origin_allowed' : 'webhooks.origin_unconfirmed'),
+        ],
         [
           t('webhooks.origin_acts'),
           (row) => (

@@ -9,7 +9,7 @@ it("what the console asks, sends and is answered has the types of the route's ro
   expectTypeOf<AnswerOf<'GET', `/v1/kyb/verifications/${string}`>>().toEqualTypeOf<KybVerificationAnswer>();
   expectTypeOf<RowOf<'/v1/operators?limit=5'>>().toEqualTypeOf<OperatorAnswer>();
   expectTypeOf<BodyOf<'POST', `/v1/alerts/${string}/decision`>>().toHaveProperty('reason');
-  expectTypeOf<AnswerOf<'DELETE', `/v1/webhook-endpoints/${string}`>>().toEqualTypeOf<void>();
+  expectTypeOf<AnswerOf<'DELETE', `/v1/webhook-endpoints/${string}`>>().toEqualTypeOf<undefined>();
   expectTypeOf<'/v1/operators'>().toExtend<Asked<'GET'>>();
   expectTypeOf<'/v1/nothing'>().not.toExtend<Asked<'GET'>>();
   // The row has no such method.
