@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError, get } from './api.ts';
+import { type ApiError, asApiError, get } from './api.ts';
+import type { Asked, RowOf } from './api-types.ts';
 
 /** A list that comes in pages, newest first: what has come of it, and whether there is more. */
 export interface Pages<T> {
@@ -20,12 +21,12 @@ interface ListAnswer<T> {
 }
 
 /** Pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
-export function usePages<T extends { id: string }>(path: string, limit = 50): Pages<T> {
-  return useCursorPages<T>(
+export function usePages<const P extends Asked<'GET'>>(path: P, limit = 50): Pages<RowOf<P>> {
+  return useCursorPages(
     (after, abort) => {
       const join = path.includes('?') ? '&' : '?';
       const cursor = after ? `&starting_after=${encodeURIComponent(after)}` : '';
-      return get<ListAnswer<T>>(`${path}${join}limit=${limit}${cursor}`, abort);
+      return get(`${path}${join}limit=${limit}${cursor}` as P, abort) as Promise<ListAnswer<RowOf<P>>>;
     },
     [path, limit],
   );
@@ -70,8 +71,7 @@ function createPages<T extends { id: string }>(
       state.value = 'ready';
     } catch (thrown) {
       if (controller.signal.aborted) return;
-      if (!(thrown instanceof ApiError)) throw thrown;
-      error.value = thrown;
+      error.value = asApiError(thrown);
       state.value = 'error';
     }
   };

@@ -25,7 +25,7 @@ export function AccountMenu() {
           <span class="account row">
             <Icon name="person" />
             <span>
-              <strong>{who.name}</strong> <span class="faint small">{t(`role.${who.role}`)}</span>
+              <strong class="cut">{who.name}</strong> <span class="faint small">{t(`role.${who.role}`)}</span>
             </span>
           </span>
         }

@@ -7,7 +7,7 @@ import { Icon, IconButton, type IconName } from '../parts/button.tsx';
 import { Check, Dialog } from '../parts/form.tsx';
 import { chooseKeys, keyActs, keysOn, startKeys, useKeys } from '../parts/keys.ts';
 import { navigate, place } from '../router.ts';
-import type { PageName } from '../routes.ts';
+import { type PageName, ROUTES } from '../routes.ts';
 import { type TextKey, t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
 
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {t('shell.skip')}
       </a>
       <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
-        <div class="brand row">
+        <div class="brand gap-8 row">
           <IconButton
             class="side-toggle"
             icon="menu"
@@ -47,8 +47,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
           {navGroups().map((group) => (
             <Group key={group.label} group={group} />
           ))}
-          <div class="side-end">
-            <button type="button" class="nav-item row" onClick={() => setHelping(true)}>
+          <div class="side-end stack gap-4">
+            <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
               <Icon name="help" />
               {t('keys.help')}
               <kbd aria-hidden="true">?</kbd>
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </div>
       </nav>
       <main id="main" tabIndex={-1}>
-        {mode.value === 'test' && <p class="test-band">{t('shell.test_band')}</p>}
+        {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
@@ -69,10 +69,10 @@ export function Layout({ children }: { children: ComponentChildren }) {
 function Group({ group }: { group: NavGroup }) {
   return (
     <div class="nav-group">
-      <h2>{t(group.label)}</h2>
+      <h2 class="faint">{t(group.label)}</h2>
       <ul>
         {group.items.map((item) => (
-          <li key={item.to}>
+          <li key={item.page}>
             <NavItem {...item} />
           </li>
         ))}
@@ -81,12 +81,12 @@ function Group({ group }: { group: NavGroup }) {
   );
 }
 
-function NavItem({ to, label, icon, pages }: { to: string; label: TextKey; icon: IconName; pages: readonly string[] }) {
-  const current = pages.includes(place.value.page ?? '');
+function NavItem({ page, also = [], icon }: NavItem) {
+  const isHere = [page, ...also].some((one) => one === place.value.page);
   return (
-    <a class="nav-item row" href={to} aria-current={current ? 'page' : undefined}>
+    <a class="nav-item bare row" href={ROUTES[page]} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
-      {t(label)}
+      {t(`nav.${page}`)}
     </a>
   );
 }
@@ -117,12 +117,14 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The screens that the navigation names. */
+type NavPage = { [P in PageName]: `nav.${P}` extends TextKey ? P : never }[PageName];
+
 interface NavItem {
-  to: string;
-  label: TextKey;
+  page: NavPage;
+  /** Further screens for which this is the way. */
+  also?: readonly PageName[];
   icon: IconName;
-  /** The screens for which this is the way. */
-  pages: readonly PageName[];
   allowed: boolean;
 }
 
@@ -138,46 +140,28 @@ function navGroups(): NavGroup[] {
     {
       label: 'nav.work',
       items: [
-        {
-          to: '/',
-          label: 'nav.queue',
-          icon: 'queue',
-          pages: ['queue', 'verification', 'company'],
-          allowed: can('kyc:read', 'kyb:read'),
-        },
-        {
-          to: '/new',
-          label: 'nav.create',
-          icon: 'plus',
-          pages: ['create', 'createCompany'],
-          allowed: can('kyc:write', 'kyb:write'),
-        },
-        { to: '/alerts', label: 'nav.alerts', icon: 'alert', pages: ['alerts'], allowed: can('kyc:read', 'kyb:read') },
-        { to: '/screening', label: 'nav.screening', icon: 'search', pages: ['screening'], allowed: can('screening') },
+        { page: 'queue', also: ['verification', 'company'], icon: 'queue', allowed: can('kyc:read', 'kyb:read') },
+        { page: 'create', also: ['createCompany'], icon: 'plus', allowed: can('kyc:write', 'kyb:write') },
+        { page: 'alerts', icon: 'alert', allowed: can('kyc:read', 'kyb:read') },
+        { page: 'screening', icon: 'search', allowed: can('screening') },
       ],
     },
     {
       label: 'nav.data',
       items: [
-        { to: '/lists', label: 'nav.lists', icon: 'list', pages: ['lists', 'list'], allowed: can('lists:read') },
-        {
-          to: '/registers',
-          label: 'nav.registers',
-          icon: 'register',
-          pages: ['registers'],
-          allowed: can('lists:read'),
-        },
+        { page: 'lists', also: ['list'], icon: 'list', allowed: can('lists:read') },
+        { page: 'registers', icon: 'register', allowed: can('lists:read') },
       ],
     },
     {
       label: 'nav.appliance',
       items: [
-        { to: '/policy', label: 'nav.policy', icon: 'policy', pages: ['policy'], allowed: admin || can('audit:read') },
-        { to: '/webhooks', label: 'nav.webhooks', icon: 'webhook', pages: ['webhooks', 'webhook'], allowed: admin },
-        { to: '/keys', label: 'nav.keys', icon: 'key', pages: ['keys'], allowed: admin },
-        { to: '/operators', label: 'nav.operators', icon: 'people', pages: ['operators'], allowed: admin },
-        { to: '/audit', label: 'nav.audit', icon: 'audit', pages: ['audit'], allowed: can('audit:read') },
-        { to: '/system', label: 'nav.system', icon: 'system', pages: ['system'], allowed: admin },
+        { page: 'policy', icon: 'policy', allowed: admin || can('audit:read') },
+        { page: 'webhooks', also: ['webhook'], icon: 'webhook', allowed: admin },
+        { page: 'keys', icon: 'key', allowed: admin },
+        { page: 'operators', icon: 'people', allowed: admin },
+        { page: 'audit', icon: 'audit', allowed: can('audit:read') },
+        { page: 'system', icon: 'system', allowed: admin },
       ],
     },
   ];

@@ -171,7 +171,7 @@ export function Menu({
 /** One line of a menu. */
 export function MenuItem({ icon, label, onClick }: { icon?: IconName; label: string; onClick: () => void }) {
   return (
-    <button type="button" class="menu-item row" onClick={onClick}>
+    <button type="button" class="menu-item bare row" onClick={onClick}>
       {icon && <Icon name={icon} />}
       {label}
     </button>

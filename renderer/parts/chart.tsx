@@ -99,8 +99,8 @@ function Chart(props: ChartProps & { ticks: readonly number[]; children: Compone
   return (
     <figure class="chart" aria-label={label}>
       <Legend series={series} />
-      <div class="chart-frame">
-        <div class="chart-y" aria-hidden="true">
+      <div class="chart-frame stack">
+        <div class="chart-y stack faint" aria-hidden="true">
           {ticks.map((tick) => (
             <span key={tick} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
               {tick === 0 ? formatNumber(0) : format(tick)}
@@ -120,7 +120,7 @@ function Chart(props: ChartProps & { ticks: readonly number[]; children: Compone
             {props.children}
           </svg>
         </div>
-        <div class="chart-x" aria-hidden="true">
+        <div class="chart-x faint" aria-hidden="true">
           {named.map((i) => (
             <span key={points[i]?.key} style={{ insetInlineStart: `${((i + 0.5) / count) * 100}%` }}>
               <span>{points[i]?.tick}</span>
@@ -137,7 +137,7 @@ function Chart(props: ChartProps & { ticks: readonly number[]; children: Compone
 function Legend({ series }: Pick<ChartProps, 'series'>) {
   if (series.length < 2) return null;
   return (
-    <ul class="chart-legend small">
+    <ul class="chart-legend small row wrap">
       {series.map(({ key, label, tone, dashed }) => (
         <li key={key} class="row">
           <span class={`chart-key ${tone}${dashed ? ' dashed' : ''}`} aria-hidden="true" />

@@ -1,5 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
+import type { BodyOf } from '../client/api-types.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { reviewReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Field, typing } from './form.tsx';
@@ -10,7 +12,7 @@ import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
 
 interface DecideFormProps<T> {
   kind: RecordKind;
-  path: string;
+  path: RecordPath;
   decision: Decision;
   onDone: (record: T) => void;
   onCancel: () => void;
@@ -46,7 +48,14 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
   );
   const submit = async (): Promise<void> => {
     if (!reason || note.trim() === '' || busy) return;
-    await run(async () => onDone(await post<T>(`${path}/review`, { decision, reason, note: note.trim() })));
+    await run(async () =>
+      onDone(
+        (await post(`${path}/review`, { decision, reason, note: note.trim() } as BodyOf<
+          'POST',
+          `${RecordPath}/review`
+        >)) as T,
+      ),
+    );
   };
   return (
     <form
@@ -65,7 +74,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
     >
       <fieldset>
         <legend>{t(decision === 'approve' ? 'decide.why_approve' : 'decide.why_reject')}</legend>
-        <div class="reasons">
+        <div class="reasons stack">
           {choices.map(({ reason: one, key }) => (
             <label class="check" key={one}>
               <input
@@ -82,7 +91,7 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
           ))}
         </div>
       </fieldset>
-      <Field label={t('decide.note')} hint={t('decide.note_why')}>
+      <Field label={t('event.note.added')} hint={t('decide.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setOwn)} />
       </Field>
       <ActError error={error} />

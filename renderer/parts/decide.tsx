@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { nameOf } from '../client/actors.ts';
 import { useGet } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
 import {
   documentLabel,
@@ -20,7 +21,7 @@ import { DecideForm } from './decide-form.tsx';
 import { FindingList } from './finding-list.tsx';
 import { useKeys } from './keys.ts';
 import { announce, Section, toast } from './page.tsx';
-import { matteringOf, type RecordHead, type RecordKind, reasonFindings } from './record-head.ts';
+import { type RecordHead, type RecordPart, reasonFindings } from './record-head.ts';
 import type { Decision } from './review-reasons.ts';
 import { Pill, When } from './values.tsx';
 import './decide.css';
@@ -28,19 +29,13 @@ import './record.css';
 
 type Review = NonNullable<RecordHead['review']>;
 
-interface DecideProps<T, F extends SaidFinding> {
-  kind: RecordKind;
-  /** Such as `/v1/verifications/ver_1`. */
-  path: string;
-  record: RecordHead;
+interface DecideProps<T, F extends SaidFinding> extends RecordPart<T> {
   /** All that the record holds: its reasons are among them. */
   findings: readonly F[];
   /** Where a finding was made, such as a document's name. */
   where?: (finding: F | SaidFinding) => ComponentChildren;
   /** Changes with the record, and with what people say of its hits. */
   version: string;
-  /** Takes the record as it is after a decision. */
-  onChange: (record: T) => void;
 }
 
 /**
@@ -48,7 +43,7 @@ interface DecideProps<T, F extends SaidFinding> {
  * four eyes is shown to the second person. What was decided stands in its place.
  */
 export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding>(props: DecideProps<T, F>) {
-  const { kind, path, record, findings, where, version, onChange } = props;
+  const { kind, path, record, mattering, findings, where, version, onChange } = props;
   const [asked, setAsked] = useState<Decision | null>(null);
   const word = useRef<HTMLDivElement>(null);
   const { review, status } = record;
@@ -72,7 +67,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
   const reasons = reasonFindings(record, findings);
   if (!waits && !review?.decision && reasons.length === 0) return null;
   return (
-    <Section title={t(waits ? 'decide.title' : 'label.outcome')} id="decide">
+    <Section title={t(waits ? 'event.verification.needs_review' : 'label.outcome')} id="decide">
       {review?.decision && (
         <div class="review-word" ref={word} tabIndex={-1}>
           <ReviewWord review={review} own={own} />
@@ -81,7 +76,7 @@ export function Decide<T extends RecordHead, F extends SaidFinding = SaidFinding
       {reasons.length > 0 && (
         <FindingList
           findings={reasons}
-          {...((waits || !review?.decision) && { mattering: matteringOf(record) })}
+          {...((waits || !review?.decision) && { mattering })}
           {...(where && { where })}
         />
       )}
@@ -179,8 +174,8 @@ type Approval = z.output<typeof approvalSchema>;
 type Fault = Approval['errors'][number];
 
 /** What is missing before a record can be approved; nothing where nothing is. `version`: changes with what people said of the record. */
-function ApprovalNeeds({ path, record, version }: { path: string; record: RecordHead; version: string }) {
-  const known = useGet<Approval>(`${path}/approval`, record.status, version).known();
+function ApprovalNeeds({ path, record, version }: { path: RecordPath; record: RecordHead; version: string }) {
+  const known = useGet(`${path}/approval`, record.status, version).known();
   if (!known || known.possible) return null;
   const faults = [...Map.groupBy(known.errors, textOf)];
   return (

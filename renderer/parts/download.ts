@@ -16,6 +16,9 @@ export function saveBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
+/** The same of a text. `type`: its media type. */
+export const saveText = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
+
 /** Where a spreadsheet would begin a formula: as `server/commands/csv.ts` has it. An apostrophe makes a text of it. */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 

@@ -31,7 +31,7 @@ export function DropZone({ label, hint, accept, multiple = true, paste = false, 
   }, [paste, onFiles]);
   return (
     <fieldset
-      class={over ? 'drop-zone over' : 'drop-zone'}
+      class={over ? 'drop-zone stack gap-8 over' : 'drop-zone stack gap-8'}
       aria-label={label}
       onDragOver={(event) => {
         event.preventDefault();

@@ -29,7 +29,7 @@ export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
   if (findings.length === 0) return null;
   const said = findings.map((finding) => ({ finding, severity: mattering.get(finding.code) ?? 'info' }) as const);
   return (
-    <ul class={`findings ${props.class ?? ''}`}>
+    <ul class={`findings stack gap-8 breaks ${props.class ?? ''}`}>
       {said
         .toSorted((a, b) => RANKS[a.severity] - RANKS[b.severity])
         .map(({ finding, severity }, i) => {

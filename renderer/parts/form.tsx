@@ -264,6 +264,9 @@ export const CODE = {
   spellcheck: false,
 } as const;
 
+/** Of the field of a login. */
+export const LOGIN = { autocomplete: 'username', autocapitalize: 'off', spellcheck: false, required: true } as const;
+
 /** The value of an input event. */
 export function typed(event: TargetedEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>): string {
   return event.currentTarget.value;

@@ -46,8 +46,8 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
   const id = useId();
   const factors = hitFactors(hit).map(({ name }) => textFor(`hit.${name}`) ?? name);
   return (
-    <article class="hit" aria-labelledby={id}>
-      <header>
+    <article class="hit stack gap-10" aria-labelledby={id}>
+      <header class="row wrap">
         <h3 id={id} class="breaks" dir="auto">
           {hit.entity.name}
         </h3>
@@ -55,7 +55,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
         {hit.entity.topics.map((topic) => (
           <Pill key={topic}>{topicLabel(topic)}</Pill>
         ))}
-        <span class="hit-score numeric">{formatNumber(hit.score)}</span>
+        <span class="hit-score numeric pushed">{formatNumber(hit.score)}</span>
       </header>
       {party && <p class="faint">{party}</p>}
       <Scale
@@ -118,7 +118,7 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
   const said = decision ?? (dismissed && { ...dismissed, decided_at: dismissed.at, note: null });
   if (!said) return null;
   return (
-    <p class="hit-verdict">
+    <p class="hit-verdict faint">
       {hitReason(said.reason)} · <When at={said.decided_at} />
       {said.expires_at && (
         <>
@@ -135,7 +135,7 @@ function HitVerdict({ hit: { decision, dismissed } }: { hit: HitAnswer }) {
 function HitMedia({ entity: { media = [], media_count: count = media.length } }: Pick<HitAnswer, 'entity'>) {
   if (media.length === 0) return null;
   return (
-    <section class="hit-media">
+    <section class="hit-media stack gap-10">
       <h4>{t('hit.media')}</h4>
       {media.map(({ source, date, title, url, passage }, at) => (
         // Nothing of a report is its own alone, and their order never changes.

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts';
 import { post } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { hitReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { fromLocalInput } from './dates.ts';
@@ -19,7 +20,7 @@ const REASONS = {
 
 export interface Deciding {
   /** Takes the decision. */
-  path: string;
+  path: `${RecordPath}/hits/${string}` | `/v1/alerts/${string}/decision`;
   /** What is said of it afterwards. */
   told?: string;
   onDecided: () => void;
@@ -73,7 +74,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
   const expires = fromLocalInput(`${until}T00:00`);
   return (
     <FormDialog
-      title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit.dismiss_title')}
+      title={t(decision === 'confirm' ? 'hit.confirm_title' : 'hit_reason.other_person')}
       submitLabel={t(decision === 'confirm' ? 'hit.confirm' : 'hit.dismiss')}
       look={decision === 'confirm' ? 'danger' : 'primary'}
       onClose={onClose}
@@ -98,7 +99,7 @@ export function HitDialog({ decision, name, onDecide, onClose }: HitDialogProps)
           onChoose={setReason}
         />
       </fieldset>
-      <Field label={t('decide.note')} {...(reason !== 'other' && { optional: t('form.optional') })}>
+      <Field label={t('event.note.added')} {...(reason !== 'other' && { optional: t('form.optional') })}>
         <textarea value={note} required={reason === 'other'} onInput={typing(setNote)} />
       </Field>
       {decision === 'dismiss' && (

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, mode, type Resource } from '../client/api.ts';
+import { type ApiError, asApiError, mode, type Resource } from '../client/api.ts';
 import type { Pages } from '../client/pages.ts';
 import { operatorId } from '../client/session.ts';
 import { t, textFor } from '../text/text.ts';
@@ -30,12 +30,12 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   }, [title]);
   return (
     <div class={`page ${width}`}>
-      <header class="page-head">
+      <header class="page-head wrap">
         <div>
           <h1 ref={head} tabIndex={-1}>
             {heading ?? title}
           </h1>
-          {intro && <div class="intro">{intro}</div>}
+          {intro && <div class="intro faint">{intro}</div>}
         </div>
         {actions && <div class="actions">{actions}</div>}
       </header>
@@ -59,7 +59,7 @@ export function Section({
   const headId = `${id ?? title.replaceAll(/\W+/g, '-')}-head`;
   return (
     <section class="section" aria-labelledby={headId} {...(id !== undefined && { id })}>
-      <header>
+      <header class="row wrap">
         <h2 id={headId}>{title}</h2>
         {actions && <div class="actions">{actions}</div>}
       </header>
@@ -158,7 +158,7 @@ export function Loaded<T>({ of, children }: { of: Resource<T>; children: (data: 
 /** What stands below could not be asked for again. */
 function NotRefreshed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
-    <div class="act-error" role="status">
+    <div class="act-error note bad" role="status">
       <Icon name="alert" />
       <div>
         <p>
@@ -176,7 +176,7 @@ export function ActError({ error }: { error: ApiError | null }) {
   // Where one thing is wrong the detail often says all of it.
   const items = error.problem.errors.filter(({ message }) => message !== error.problem.detail);
   return (
-    <div class="act-error" role="alert">
+    <div class="act-error note bad" role="alert">
       <Icon name="alert" />
       <div>
         <p>{problemText(error)}</p>
@@ -194,12 +194,6 @@ export function ActError({ error }: { error: ApiError | null }) {
 
 function titleOf(error: ApiError): string {
   return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
-}
-
-/** What a failed act threw, for `ActError`. Anything else is a fault of ours and goes on. */
-export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
 }
 
 interface Act {
@@ -311,6 +305,9 @@ export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   }, SHOWN_MS);
 }
 
+/** Tells why an act failed where there is no place for it on the page. */
+export const toastFailure = (thrown: unknown): void => toast(problemText(asApiError(thrown)), 'bad');
+
 /** Reads something out that can be seen elsewhere on the page. */
 export function announce(text: string): void {
   // The same words twice are two tellings.
@@ -320,7 +317,7 @@ export function announce(text: string): void {
 export function Announcer() {
   return (
     <>
-      <div class="toasts" role="status" aria-live="polite">
+      <div class="toasts stack gap-8" role="status" aria-live="polite">
         {toasts.value.map(({ id, text, tone }) => (
           <p key={id} class={`toast ${tone}`}>
             {text}

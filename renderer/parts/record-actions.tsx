@@ -2,23 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RetentionAnswer } from '../../server/contract/retention.ts';
 import { del, post, useGet } from '../client/api.ts';
+import type { BodyOf } from '../client/api-types.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { can } from '../client/session.ts';
 import { t, typeLabel } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
 import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
-import { asApiError, Loaded, toast } from './page.tsx';
-import { problemText } from './problem-text.ts';
-import type { RecordHead, RecordKind } from './record-head.ts';
+import { Loaded, toast, toastFailure } from './page.tsx';
+import type { RecordHead, RecordKind, RecordPart } from './record-head.ts';
 import { factList, When } from './values.tsx';
 import './record.css';
 
-interface RecordActionsProps<T> {
-  kind: RecordKind;
-  path: string;
-  record: RecordHead;
-  onChange: (record: T) => void;
-  onErased: () => void;
+interface RecordActionsProps<T> extends RecordPart<T> {
   /** Begins a new attempt with what this record was given. Throws `ApiError`. */
   onAgain: (id: string) => Promise<void>;
   /** Types of documents that may be asked for. */
@@ -31,7 +27,7 @@ type Shown = 'rerun' | 'request' | 'retention' | 'erase';
 
 /** What can be done with a record besides deciding: take its report and evidence, run it again, ask for documents, keep, hold and erase it. */
 export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>) {
-  const { kind, path, record, onChange, onErased, onAgain, requestTypes, children } = props;
+  const { kind, path, record, onChange, onReload, onAgain, requestTypes, children } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const waits = record.status === 'needs_review';
@@ -41,7 +37,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
     try {
       await act();
     } catch (thrown) {
-      toast(problemText(asApiError(thrown)), 'bad');
+      toastFailure(thrown);
     } finally {
       setBusy(null);
     }
@@ -99,14 +95,14 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           title={t('rerun.label')}
           submitLabel={t('rerun.submit')}
           onClose={close}
-          onSubmit={async () => onChange(await post<T>(`${path}/rerun`))}
+          onSubmit={async () => onChange((await post(`${path}/rerun`)) as unknown as T)}
         >
           <p>{t('rerun.what')}</p>
         </FormDialog>
       )}
       {shown === 'request' && <RequestDialog path={path} types={requestTypes} onChange={onChange} onClose={close} />}
       {shown === 'retention' && <RetentionDialog kind={kind} path={path} onClose={close} />}
-      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onErased} onClose={close} />}
+      {shown === 'erase' && <EraseDialog id={record.id} path={path} onDone={onReload} onClose={close} />}
     </>
   );
 }
@@ -115,7 +111,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
 const TYPED_SIGNS = 6;
 
 /** Erases a record for ever, once its id was typed. */
-function EraseDialog({ id, path, ...on }: { id: string; path: string; onDone: () => void; onClose: () => void }) {
+function EraseDialog({ id, path, ...on }: { id: string; path: RecordPath; onDone: () => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = id.slice(-TYPED_SIGNS);
   return (
@@ -140,7 +136,7 @@ function EraseDialog({ id, path, ...on }: { id: string; path: string; onDone: ()
 }
 
 interface RequestDialogProps<T> {
-  path: string;
+  path: RecordPath;
   types: readonly string[];
   onChange: (record: T) => void;
   onClose: () => void;
@@ -157,8 +153,12 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
       disabled={chosen.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        const body = { types: chosen.map((type) => ({ type })), ...(note.trim() && { note: note.trim() }) };
-        onChange(await post<T>(`${path}/request-documents`, body));
+        const types = chosen.map((type) => ({ type }));
+        const body = { types, ...(note.trim() && { note: note.trim() }) } as BodyOf<
+          'POST',
+          `${RecordPath}/request-documents`
+        >;
+        onChange((await post(`${path}/request-documents`, body)) as unknown as T);
       }}
       done={t('request.done')}
     >
@@ -174,7 +174,7 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
           />
         ))}
       </fieldset>
-      <Field label={t('decide.note')} optional={t('form.optional')}>
+      <Field label={t('event.note.added')} optional={t('form.optional')}>
         <textarea rows={2} value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
@@ -183,13 +183,13 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
 
 interface RetentionDialogProps {
   kind: RecordKind;
-  path: string;
+  path: RecordPath;
   onClose: () => void;
 }
 
 /** How long the record is kept, the end of the business relationship, and the legal hold. */
 function RetentionDialog({ kind, path, onClose }: RetentionDialogProps) {
-  const retention = useGet<RetentionAnswer>(`${path}/retention`);
+  const retention = useGet(`${path}/retention`);
   const now = retention.known();
   if (!now) {
     return (

@@ -1,5 +1,6 @@
 import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import type { SaidFinding } from '../text/text.ts';
 
 export type RecordKind = 'kyc' | 'kyb';
@@ -14,6 +15,19 @@ export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'error
 
 /** Codes of the findings that stand in the way, and whether they fail the record or ask for a person. */
 export type Mattering = ReadonlyMap<string, RecordHead['errors'][number]['severity']>;
+
+/** What the parts of a record's screen are given. */
+export interface RecordPart<T, K extends RecordKind = RecordKind> {
+  kind: K;
+  /** The record's on the appliance, such as `/v1/verifications/ver_1`. */
+  path: RecordPath<K>;
+  record: T;
+  mattering: Mattering;
+  /** Takes the record as it is after an act. */
+  onChange: (record: T) => void;
+  /** Asks for the record again, after a change of what belongs to it. */
+  onReload: () => void;
+}
 
 export function matteringOf(record: Pick<RecordHead, 'review' | 'errors'>): Mattering {
   // Failing reasons come first, and a code may stand among both.

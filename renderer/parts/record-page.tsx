@@ -1,25 +1,23 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
-import type { SearchAnswer } from '../../server/contract/search.ts';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
-import { ApiError, del, post, put, type Resource, useGet, useResource } from '../client/api.ts';
-import { queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { ApiError, del, post, put, useGet, useResource } from '../client/api.ts';
+import { apiPath, queueNeighbour, type RecordPath, recordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
-import { navigate } from '../router.ts';
+import { navigate, place } from '../router.ts';
 import { t } from '../text/text.ts';
 import { Button, ButtonLink, IconButton, MenuItem } from './button.tsx';
-import { saveBlob } from './download.ts';
+import { saveText } from './download.ts';
 import { Options, typed } from './form.tsx';
 import { useKeys } from './keys.ts';
-import { asApiError, Empty, Loaded, Page, Section, toast } from './page.tsx';
-import { problemText } from './problem-text.ts';
+import { Empty, Loaded, Page, Section, toast, toastFailure } from './page.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { isEnded, isRunning, type RecordHead, type RecordKind } from './record-head.ts';
+import { isEnded, isRunning, matteringOf, type RecordHead, type RecordKind, type RecordPart } from './record-head.ts';
 import { RecordProgress } from './record-progress.tsx';
+import { useRecord } from './use-record.ts';
 import { Ago, factList, StatusPill, When } from './values.tsx';
 
 interface Shown extends RecordHead {
@@ -27,12 +25,8 @@ interface Shown extends RecordHead {
   progress: Pick<ProgressAnswer, 'step' | 'done'> | null;
 }
 
-interface RecordPageProps<T> {
-  kind: RecordKind;
-  /** The record's on the appliance. */
-  path: string;
-  record: Resource<T>;
-  progress: ReadonlySignal<ProgressAnswer | null>;
+interface RecordPageProps<T, K extends RecordKind> {
+  kind: K;
   title: string;
   headingOf: (record: T) => ComponentChildren;
   /** Types of documents that may be asked for. */
@@ -41,12 +35,14 @@ interface RecordPageProps<T> {
   onAgain: (id: string) => Promise<void>;
   /** Asks for further files of this record; null where it takes none. */
   onAddOf: (record: T) => (() => void) | null;
-  children: (record: T) => ComponentChildren;
+  children: (part: RecordPart<T, K>) => ComponentChildren;
 }
 
 /** What the screens of persons and of companies have in common: the head with its acts, how far the checks are, and what is left of a record that is gone. */
-export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
-  const { kind, path, record, progress, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
+export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordPageProps<T, K>) {
+  const { kind, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
+  const path = apiPath({ kind, id: place.value.params['id'] ?? '' });
+  const { record, progress } = useRecord<T>(path);
   const state = record.state.value;
   if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
@@ -56,37 +52,31 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
     );
   }
   const data = record.known();
+  const onReload = (): void => void record.reload();
+  const part = data && { kind, path, record: data, mattering: matteringOf(data), onChange: record.set, onReload };
   const onAdd = data && onAddOf(data);
   return (
     <Page
       title={title}
       heading={data && headingOf(data)}
       intro={
-        data && (
+        part && (
           <div class="record-intro row wrap">
-            <StatusPill status={data.status} />
+            <StatusPill status={part.record.status} />
             <span>
-              {t('label.created')} <Ago at={data.created_at} />
+              {t('label.created')} <Ago at={part.record.created_at} />
             </span>
-            <Assignment<T> kind={kind} path={path} record={data} onChange={record.set} />
+            <Assignment {...part} />
           </div>
         )
       }
       actions={
-        data && (
+        part && (
           <>
-            <RecordActions<T>
-              kind={kind}
-              path={path}
-              record={data}
-              onChange={record.set}
-              onErased={() => void record.reload()}
-              onAgain={onAgain}
-              requestTypes={requestTypes}
-            >
+            <RecordActions {...part} onAgain={onAgain} requestTypes={requestTypes}>
               {onAdd && <MenuItem icon="upload" label={t('add.title')} onClick={onAdd} />}
             </RecordActions>
-            <NextRecord id={data.id} />
+            <NextRecord id={part.record.id} />
           </>
         )
       }
@@ -95,7 +85,7 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
         {(shown) => (
           <>
             {isRunning(shown) && <RecordProgress kind={kind} record={shown} told={progress.value} />}
-            {children(shown)}
+            {part && children(part)}
           </>
         )}
       </Loaded>
@@ -116,8 +106,8 @@ function NoRecord() {
 type Certificate = z.output<typeof certificateSchema>;
 
 /** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
-function ErasedRecord({ path }: { path: string }) {
-  const certificate = useGet<Certificate>(`${path}/erasure`);
+function ErasedRecord({ path }: { path: RecordPath }) {
+  const certificate = useGet(`${path}/erasure`);
   return (
     <Section title={t('problem.erased')}>
       <p>{t('erased.what')}</p>
@@ -126,7 +116,7 @@ function ErasedRecord({ path }: { path: string }) {
           <>
             {factList([
               [t('label.verification'), <code key="id">{erasure.verification.id}</code>],
-              [t('erased.at'), <When key="at" at={erasure.erased_at} />],
+              [t('event.verification.erased'), <When key="at" at={erasure.erased_at} />],
               [t('erased.cause'), t(erasure.cause === 'request' ? 'erased.by_request' : 'erased.by_retention')],
               [t('label.created'), <When key="created" at={erasure.verification.created_at} />],
             ])}
@@ -142,8 +132,7 @@ function ErasedRecord({ path }: { path: string }) {
 }
 
 function save(erasure: Certificate): void {
-  const bytes = new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' });
-  saveBlob(bytes, `${erasure.verification.id}-erasure.json`);
+  saveText(JSON.stringify(erasure, null, 2), 'application/json', `${erasure.verification.id}-erasure.json`);
 }
 
 /** The ways to the records before and behind this one in the queue; where that is not known, to the one that waits longest. */
@@ -177,7 +166,7 @@ async function goOn(id: string): Promise<void> {
 /** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
 async function longestWaiting(id: string): Promise<string | null> {
   try {
-    const { data } = await post<SearchAnswer>('/v1/search', {
+    const { data } = await post('/v1/search', {
       statuses: ['needs_review'],
       order: 'longest_waiting',
       limit: 2,
@@ -190,15 +179,8 @@ async function longestWaiting(id: string): Promise<string | null> {
   }
 }
 
-interface AssignmentProps<T> {
-  kind: RecordKind;
-  path: string;
-  record: RecordHead;
-  onChange: (record: T) => void;
-}
-
 /** Who is to look at the record, and the choice of somebody else for whoever may make it. */
-function Assignment<T extends RecordHead>({ kind, path, record, onChange }: AssignmentProps<T>) {
+function Assignment<T extends RecordHead>({ kind, path, record, onChange }: RecordPart<T>) {
   const id = useId();
   const choice = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
@@ -214,10 +196,10 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Assi
   const change = async (assignee: string): Promise<void> => {
     setBusy(true);
     try {
-      const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
-      onChange(await asked);
+      const asked = assignee === '' ? del(`${path}/assignment`) : put(`${path}/assignment`, { assignee });
+      onChange((await asked) as unknown as T);
     } catch (thrown) {
-      toast(problemText(asApiError(thrown)), 'bad');
+      toastFailure(thrown);
     } finally {
       setBusy(false);
       // It could keep no focus while it was disabled.
@@ -225,7 +207,7 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Assi
     }
   };
   return (
-    <span class="assignment">
+    <span class="assignment gap-8 inline">
       <label for={id}>{t('assign.label')}</label>
       <select ref={choice} id={id} value={now} disabled={busy} onChange={(event) => void change(typed(event))}>
         <option value="">{t('assign.nobody')}</option>

@@ -23,11 +23,11 @@ export function RecordProgress({ kind, record, told }: RecordProgressProps) {
   return (
     <Section title={t(record.status === 'pending' ? 'progress.pending' : 'progress.running')} id="progress">
       <progress class="progress" aria-label={t('progress.label')} value={done} max={total} />
-      <ol class="steps">
+      <ol class="steps stack">
         {steps.map((step, i) => {
           const state = i < done ? 'done' : step === progress?.step ? 'now' : 'open';
           return (
-            <li key={step} class={`${state} row`} aria-current={state === 'now' ? 'step' : undefined}>
+            <li key={step} class={`${state} row faint`} aria-current={state === 'now' ? 'step' : undefined}>
               <Icon name={state === 'done' ? 'check' : state === 'now' ? 'play' : 'clock'} />
               {stepLabel(step)}
               <span class="unseen"> {t(`progress.${state}`)}</span>

@@ -4,7 +4,7 @@ import type { ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ConfirmedFactor, confirmSecondFactor, operator, proposeSecondFactor } from '../client/session.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { saveBlob } from './download.ts';
+import { saveText } from './download.ts';
 import { ActForm, CODE, Field, typing } from './form.tsx';
 import { useAct } from './page.tsx';
 import { PasswordField } from './secret-fields.tsx';
@@ -89,7 +89,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <>
       <p>{t('factor.recovery_why')}</p>
-      <ul class="recovery-codes" dir="ltr" aria-label={t('factor.recovery')}>
+      <ul class="recovery-codes stack" dir="ltr" aria-label={t('factor.recovery')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -100,7 +100,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         <CopyButton text={text} />
         <Button
           icon="download"
-          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), 'custos-recovery-codes.txt')}
+          onClick={() => saveText(text, 'text/plain', 'custos-recovery-codes.txt')}
           label={t('factor.recovery_file')}
         />
       </p>

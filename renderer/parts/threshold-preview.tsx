@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyPreviewAnswer } from '../../server/contract/policies.ts';
-import { type ApiError, get, post } from '../client/api.ts';
+import { type ApiError, asApiError, get, post } from '../client/api.ts';
 import { formatNumber, formatShare, plural, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Bars, type ChartPoint } from './chart.tsx';
 import { Field, typed } from './form.tsx';
-import { ActError, asApiError } from './page.tsx';
+import { ActError } from './page.tsx';
 import './threshold-preview.css';
 
 const POLL_MS = 500;
@@ -26,7 +26,7 @@ interface ThresholdPreviewProps {
 export function ThresholdPreview({ list, value, current, onChange }: ThresholdPreviewProps) {
   const { preview, error, begin } = usePreview(list);
   return (
-    <div class="threshold-preview">
+    <div class="threshold-preview stack">
       <Field
         label={t('setting.screening.possible_from')}
         hint={current !== null && t('preview.now', { score: score(current) })}

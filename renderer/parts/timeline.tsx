@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/contract/timeline.ts';
+import type { TimelineEntryAnswer } from '../../server/contract/timeline.ts';
 import { learnActors, nameOf } from '../client/actors.ts';
 import { get, post, useResource } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { actorName, eventText, formatDuration, hitReason, reviewReason, t } from '../text/text.ts';
 import { Button, Icon, type IconName } from './button.tsx';
 import { Check, Field, typing } from './form.tsx';
@@ -24,11 +25,11 @@ const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
 const TECHNICAL: readonly Entry['kind'][] = ['step', 'delivery'];
 
 /** Everything that happened to a record, newest first, and the form for a note. `version` changes when the record does. */
-export function Timeline({ path, version, canWrite }: { path: string; version: string; canWrite: boolean }) {
+export function Timeline({ path, version, canWrite }: { path: RecordPath; version: string; canWrite: boolean }) {
   const [all, setAll] = useState(false);
   const timeline = useResource(
     async (abort) => {
-      const page = await get<TimelinePageAnswer>(`${path}/timeline`, abort);
+      const page = await get(`${path}/timeline`, abort);
       learnActors(page.data.flatMap(({ actor }) => actor ?? []));
       return page;
     },
@@ -47,7 +48,7 @@ export function Timeline({ path, version, canWrite }: { path: string; version: s
         {({ data, has_more: hasMore }) => (
           <>
             <Check label={t('timeline.all')} checked={all} onChange={setAll} />
-            <ol class="timeline">
+            <ol class="timeline stack gap-2">
               {data
                 .filter(({ kind }) => all || !TECHNICAL.includes(kind))
                 .toReversed()
@@ -98,7 +99,7 @@ function detailText({ code, details, kind }: Entry): string | null {
 }
 
 /** Writes a note beside a record. */
-function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) {
+function NoteForm({ path, onWritten }: { path: RecordPath; onWritten: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
   const { busy, error, run } = useAct();
@@ -110,7 +111,7 @@ function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) 
     onWritten();
   };
   return (
-    <form ref={form} class="note-form" onSubmit={submitting(() => run(write))}>
+    <form ref={form} class="note-form stack" onSubmit={submitting(() => run(write))}>
       <Field label={t('note.label')}>
         <textarea rows={1} value={text} required onInput={typing(setText)} />
       </Field>

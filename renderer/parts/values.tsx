@@ -38,7 +38,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
 
 /** A word with a colour; the word alone says it all. */
 export function Pill({ tone = 'calm', children }: { tone?: Tone; children: ComponentChildren }) {
-  return <span class={`pill ${tone}`}>{children}</span>;
+  return <span class={`pill inline small ${tone}`}>{children}</span>;
 }
 
 /** The state of a verification. */
@@ -69,7 +69,7 @@ const SHOWN_CHARS = 12;
 /** The begin of a hash; a pointer is told all of it, and a click copies it. */
 export function Hash({ hex }: { hex: string }) {
   return (
-    <span class="hash">
+    <span class="hash gap-4 inline nowrap">
       <code title={hex} dir="ltr">
         {hex.slice(0, SHOWN_CHARS)}…
       </code>
@@ -118,7 +118,7 @@ export function Codes({ of, class: look }: { of: readonly string[]; class?: stri
 /** A secret that is shown once, with its copy button. */
 export function Secret({ text, label }: { text: string; label: string }) {
   return (
-    <div class="secret">
+    <div class="secret actions">
       <output aria-label={label} dir="ltr">
         {text}
       </output>
@@ -152,7 +152,7 @@ export function Scale({ score, marks, label }: { score: number; marks: readonly 
 export type Column<T> = readonly [
   label: ComponentChildren,
   cell: (row: T) => ComponentChildren,
-  look?: 'numeric' | 'wide-only' | 'numeric wide-only',
+  look?: 'numeric' | 'wide-only' | 'numeric wide-only' | 'nowrap wide-only',
 ];
 
 interface TableProps<T> {

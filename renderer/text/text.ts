@@ -184,15 +184,6 @@ const FORM_LABELS: Readonly<Record<string, string>> = {
   max_age_days: 'lists.age_max',
   published_at: 'lists.published_at',
   url: 'webhooks.url',
-  backup_dir: 'settings.backup_dir',
-  backup_keys_dir: 'settings.backup_keys_dir',
-  backup_interval_hours: 'settings.backup_interval_hours',
-  backup_keep: 'settings.backup_keep',
-  lists_inbox: 'settings.lists_inbox',
-  webhook_allow: 'settings.webhook_allow',
-  update_keys: 'settings.update_keys',
-  languages: 'settings.languages',
-  second_factor: 'settings.second_factor',
   code: 'label.code',
 };
 
@@ -213,7 +204,7 @@ export function withLabels(text: string, fields: readonly (string | undefined)[]
 export function formLabel(field: string): string | null {
   const parts = field.split('.');
   const name = parts.at(-1)?.split('[')[0] ?? field;
-  const label = textFor(`field.${name}`) ?? textFor(FORM_LABELS[name] ?? '');
+  const label = textFor(`field.${name}`) ?? textFor(FORM_LABELS[name] ?? `settings.${name}`);
   if (label === null) return null;
   const row = parts.slice(0, -1).find((part) => part.endsWith(']'));
   return row === undefined ? label : `${fieldLabel(row)}, ${label}`;

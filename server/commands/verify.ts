@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { presentVerification } from '../api/present.ts';
-import { NOTHING_BESIDE } from '../api/present-record.ts';
+import { NO_ANNOTATIONS } from '../api/present-record.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Applicant, DocumentSide, DocumentType } from '../checks/types.ts';
 import { must } from '../lib/assert.ts';
@@ -35,7 +35,7 @@ interface NamedFile {
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const id = await submitFiles(appliance, parseVerify(args), io.cwd);
   const verification = await waitForEnd(appliance, id, io);
-  io.out(`${JSON.stringify(presentVerification(verification, NOTHING_BESIDE), null, 2)}\n`);
+  io.out(`${JSON.stringify(presentVerification(verification, NO_ANNOTATIONS), null, 2)}\n`);
   return 0;
 }
 

@@ -1,4 +1,3 @@
-import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
@@ -8,12 +7,12 @@ const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to:
 
 /** By whom, what, about what and when. */
 export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
-  const { actors = [], actions = [] } = useGet<AuditFiltersAnswer>('/v1/audit/filters').known() ?? {};
+  const { actors = [], actions = [] } = useGet('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters" aria-label={t('label.filters')}>
+    <fieldset class="audit-filters wrap" aria-label={t('label.filters')}>
       <label>
-        <span>{t('audit.actor')}</span>
+        <span class="small faint">{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
           <Options
@@ -25,7 +24,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </select>
       </label>
       <label>
-        <span>{t('audit.action')}</span>
+        <span class="small faint">{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
           <Options
@@ -37,7 +36,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         </select>
       </label>
       <label class="audit-id">
-        <span>{t('audit.subject')}</span>
+        <span class="small faint">{t('audit.subject')}</span>
         <input
           type="search"
           spellcheck={false}
@@ -49,7 +48,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
       </label>
       {(['from', 'to'] as const).map((end) => (
         <label key={end}>
-          <span>{t(`label.${end}`)}</span>
+          <span class="small faint">{t(`label.${end}`)}</span>
           <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
         </label>
       ))}
@@ -95,7 +94,7 @@ export const isNarrow = (filter: AuditFilter): boolean => NAMES.some((name) => f
 export const auditAddress = (filter: AuditFilter): string => withQuery('/audit', NAMES, filter);
 
 /** What the appliance is asked for: both days are among what is shown. */
-export function auditPath(filter: AuditFilter): string {
+export function auditPath(filter: AuditFilter): `/v1/audit${'' | `?${string}`}` {
   return withQuery('/v1/audit', NAMES, { ...filter, ...rangeOf(filter) });
 }
 
@@ -114,7 +113,11 @@ function startOf(day: string, later: number): string {
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-function withQuery<K extends string>(path: string, names: readonly K[], values: Readonly<Record<K, string>>): string {
+function withQuery<K extends string, P extends string>(
+  path: P,
+  names: readonly K[],
+  values: Readonly<Record<K, string>>,
+): P | `${P}?${string}` {
   const query = new URLSearchParams(names.flatMap((name) => (values[name] === '' ? [] : [[name, values[name]]])));
   return query.size === 0 ? path : `${path}?${query}`;
 }

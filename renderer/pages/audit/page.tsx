@@ -66,7 +66,7 @@ function Audit() {
 }
 
 function Log({ filter }: { filter: AuditFilter }) {
-  const pages = usePages<AuditEntryAnswer>(auditPath(filter));
+  const pages = usePages(auditPath(filter));
   const change = (next: AuditFilter): void => navigate(auditAddress(next), { replace: true });
   return (
     <>
@@ -92,7 +92,7 @@ function Log({ filter }: { filter: AuditFilter }) {
 /** The appliance does not tell how far it is. */
 function CheckRunning() {
   return (
-    <div class="audit-check" role="status">
+    <div class="audit-check frame" role="status">
       <p>{t('audit.checking')}</p>
       <progress class="progress" aria-label={t('audit.check')} />
     </div>
@@ -104,7 +104,7 @@ function useCheck() {
   const [result, setResult] = useState<AuditVerificationAnswer | null>(null);
   const begin = (): void => {
     setResult(null);
-    void run(async () => setResult(await post<AuditVerificationAnswer>('/v1/audit/verify')));
+    void run(async () => setResult(await post('/v1/audit/verify')));
   };
   return { busy, result, error, begin };
 }
@@ -113,7 +113,7 @@ function useCheck() {
 function CheckResult({ result }: { result: AuditVerificationAnswer }) {
   const { ok, entries, checkpoints, head, problem, first_bad: firstBad, took_ms: tookMs } = result;
   return (
-    <section class={ok ? 'audit-check good' : 'audit-check bad'} role="status">
+    <section class={ok ? 'audit-check frame good' : 'audit-check frame bad'} role="status">
       <h2 class="row">
         <Icon name={ok ? 'check' : 'alert'} />
         {t(ok ? 'audit.whole' : 'audit.broken')}
@@ -177,7 +177,7 @@ function Entries({ rows, onSubject }: { rows: readonly AuditEntryAnswer[]; onSub
 
 function At({ entry: { at, id } }: { entry: AuditEntryAnswer }) {
   return (
-    <span class="audit-at">
+    <span class="stack nowrap">
       <When at={at} /> <span class="faint small number">{id}</span>
     </span>
   );
@@ -186,7 +186,7 @@ function At({ entry: { at, id } }: { entry: AuditEntryAnswer }) {
 function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
   const place = placeOfSubject(id);
   return (
-    <span class="audit-subject">
+    <span class="audit-subject gap-2 inline">
       {place ? (
         <a href={place} dir="ltr" title={id}>
           <code class="nowrap">{shortId(id)}</code>
@@ -203,7 +203,7 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
 
 function Details({ details }: Pick<AuditEntryAnswer, 'details'>) {
   return (
-    <ul class="audit-details small breaks">
+    <ul class="audit-details small breaks wrap">
       {detailTexts(details).map(([name, value]) => (
         <li key={name}>
           <span class="faint">{name}</span> {value}

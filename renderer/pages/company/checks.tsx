@@ -4,7 +4,7 @@ import { Icon } from '../../parts/button.tsx';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
-import type { Mattering } from '../../parts/record-head.ts';
+import type { Mattering, RecordPart } from '../../parts/record-head.ts';
 import { factList, Pill, Table, type Tone } from '../../parts/values.tsx';
 import {
   checkLabel,
@@ -24,17 +24,10 @@ import { isOpen } from './parties.ts';
 
 const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;
 
-interface HitsProps {
-  path: string;
-  record: KybVerificationAnswer;
-  names: ReadonlyMap<string, string>;
-  mattering: Mattering;
-  /** After a hit was decided. */
-  onChange: () => void;
-}
+type HitsProps = RecordPart<KybVerificationAnswer, 'kyb'> & { names: ReadonlyMap<string, string> };
 
 /** Whom of the company the lists named, explained, and which lists were searched. */
-export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
+export function Hits({ path, record, names, mattering, onReload }: HitsProps) {
   const checks = LIST_CHECKS.map((name) => ({ name, ...record.checks[name] }));
   const lists = new Map(checks.flatMap(({ datasets }) => datasets).map((list) => [list.id, list]));
   const notes = checks.flatMap(({ findings }) => findings).filter(({ code }) => !code.startsWith('hit_'));
@@ -56,7 +49,7 @@ export function Hits({ path, record, names, mattering, onChange }: HitsProps) {
           hit={hit}
           asked={names.get(hit.party) ?? null}
           party={t('company.hit_of', { name: names.get(hit.party) ?? hit.party })}
-          decide={can('kyb:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
+          decide={can('kyb:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onReload }}
         />
       ))}
       <FindingList class="after" findings={notes} mattering={mattering} />

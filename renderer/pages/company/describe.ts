@@ -10,8 +10,8 @@ export function describeParty(party: Party, shares: readonly Share[], names: Rea
     party.owner && t('company.effective_of', { percent: formatPercent(party.owner.percent) }),
     ...party.marks.map((mark) => t(`company.mark.${mark}`)),
     party.id !== COMPANY && t(party.type === 'person' ? 'company.is_person' : 'company.is_company'),
-    owns(party, shares, names),
-    ownedBy(party, shares, names),
+    sharesOf(party, 'owner', shares, names),
+    sharesOf(party, 'owned', shares, names),
     countryOf(party),
     party.ubo?.verification_status &&
       t('company.kyc_is', { state: textFor(`status.${party.ubo.verification_status}`) ?? '' }),
@@ -19,20 +19,21 @@ export function describeParty(party: Party, shares: readonly Share[], names: Rea
   return told.filter(Boolean).join('. ');
 }
 
-function owns({ id }: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string | null {
-  const { first, more } = largestShares(shares, 'owner', id);
-  const what = first.map(({ owned, percent }) =>
-    t('company.share_of', { percent: formatPercent(percent), name: names.get(owned) ?? '' }),
-  );
-  return what.length === 0 ? null : t('company.owns', { what: listed(what, more) });
-}
-
-function ownedBy({ id }: Party, shares: readonly Share[], names: ReadonlyMap<string, string>): string | null {
-  const { first, more } = largestShares(shares, 'owned', id);
-  const who = first.map(({ owner, percent }) =>
-    t('company.share_by', { percent: formatPercent(percent), name: names.get(owner) ?? '' }),
-  );
-  return who.length === 0 ? null : t('company.owned_by', { who: listed(who, more) });
+/** What somebody owns, or who owns it, each with the share. */
+function sharesOf(
+  { id }: Party,
+  side: 'owner' | 'owned',
+  shares: readonly Share[],
+  names: ReadonlyMap<string, string>,
+) {
+  const { first, more } = largestShares(shares, side, id);
+  if (first.length === 0) return null;
+  const told = first.map(({ owner, owned, percent }) => {
+    const name = names.get(side === 'owner' ? owned : owner) ?? '';
+    return t(side === 'owner' ? 'company.share_of' : 'company.share_by', { percent: formatPercent(percent), name });
+  });
+  const what = listed(told, more);
+  return side === 'owner' ? t('company.owns', { what }) : t('company.owned_by', { who: what });
 }
 
 const listed = (items: readonly string[], more: number): string =>

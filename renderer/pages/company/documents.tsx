@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
-import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
@@ -15,7 +15,7 @@ import { ACCEPT, usePageDrop } from '../../parts/files/media.ts';
 import { FindingList } from '../../parts/finding-list.tsx';
 import { FormDialog, Options, typed } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import type { Mattering } from '../../parts/record-head.ts';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { Pill, type Tone } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
@@ -32,16 +32,13 @@ const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
   rejected: 'bad',
 };
 
-interface DocumentsProps {
-  path: string;
-  documents: readonly CompanyDocument[];
-  mattering: Mattering;
+interface DocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   /** Absent: nothing can be added. */
-  onAdd?: (type: CompanyDocument['type'] | null) => void;
+  onAdd?: (type: CompanyDocumentType | null) => void;
 }
 
 /** The company's documents: their pictures, and what of the company was found on them. */
-export function Documents({ path, documents, mattering, onAdd }: DocumentsProps) {
+export function Documents({ path, record: { documents }, mattering, onAdd }: DocumentsProps) {
   const lit = useSignal<Lit | null>(null);
   const viewed = documents.flatMap(({ id, type, name, pages }) =>
     id === null
@@ -55,19 +52,19 @@ export function Documents({ path, documents, mattering, onAdd }: DocumentsProps)
       actions={onAdd && <Button icon="upload" onClick={() => onAdd(null)} label={t('add.title')} />}
     >
       {documents.length === 0 && <p class="faint">{t('company.no_documents')}</p>}
-      <div class={viewed.length > 0 ? 'company-documents' : ''}>
+      <div class={viewed.length > 0 ? 'company-documents stack' : ''}>
         {viewed.length > 0 && <Viewer path={path} documents={viewed} lit={lit} />}
         <ul class="document-list">
           {documents.map((document, i) => (
             <li key={document.id ?? `missing${i}`}>
-              <header>
+              <header class="row wrap">
                 <h3>
                   {document.id === null ? (
                     typeLabel(document.type)
                   ) : (
                     <button
                       type="button"
-                      class="field-link"
+                      class="field-link bare"
                       onClick={() => {
                         lit.value = { document: document.id ?? '', key: '', go: true };
                       }}
@@ -119,16 +116,14 @@ function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
   );
 }
 
-interface AddDocumentsProps {
-  path: string;
+interface AddDocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   /** Of the document that is missing, if one was asked for. */
   type: CompanyDocumentType | null;
-  onAdded: () => void;
   onClose: () => void;
 }
 
 /** Sends files for a company; each answers the announced document of its type. */
-export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocumentsProps) {
+export function AddDocuments({ path, type: wanted, onReload, onClose }: AddDocumentsProps) {
   const files = useMemo(createCompanyFiles, []);
   const add = useCallback((more: File[]) => void files.add(more, wanted), [files, wanted]);
   usePageDrop(add);
@@ -143,12 +138,10 @@ export function AddDocuments({ path, type: wanted, onAdded, onClose }: AddDocume
       onSubmit={() => {
         const form = appendCompanyFiles(new FormData(), list);
         // Sent again because the answer was lost they are added once.
-        return send(companyFilesSentAs(list), (headers) =>
-          upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
-        );
+        return send(companyFilesSentAs(list), (headers) => upload(`${path}/documents`, form, { headers }));
       }}
       done={t('add.done')}
-      onDone={onAdded}
+      onDone={onReload}
     >
       <p>{t('company.add_what')}</p>
       <DropZone label={t('company.add_drop')} accept={ACCEPT} paste onFiles={add} />

@@ -1,7 +1,7 @@
 import { Icon } from '../../parts/button.tsx';
 import { Table } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { MARK_ICONS, MARK_TONES } from './chart/box.tsx';
+import { MARK_LOOKS } from './chart/box.tsx';
 import { formatPercent, type Mark, type Party, type Share } from './parties.ts';
 
 /** What the chart shows, in rows: who owns how much in the end and by which chains, and each share. */
@@ -21,7 +21,7 @@ export function OwnerTables({ parties, shares }: { parties: readonly Party[]; sh
               t('company.owner'),
               ({ name, type, marks }) => (
                 <>
-                  <span class="party-name">
+                  <span class="party-name gap-6">
                     <Icon name={type === 'person' ? 'person' : 'company'} />
                     <bdi>{name || t('company.nameless')}</bdi>
                   </span>
@@ -66,8 +66,8 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={MARK_TONES[mark]}>
-          <Icon name={MARK_ICONS[mark]} />
+        <li key={mark} class={`inline small ${MARK_LOOKS[mark].tone}`}>
+          <Icon name={MARK_LOOKS[mark].icon} />
           {t(`company.mark.${mark}`)}
         </li>
       ))}

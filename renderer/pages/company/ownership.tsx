@@ -4,7 +4,7 @@ import { birthText } from '../../parts/dates.ts';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
 import { Choice } from '../../parts/form.tsx';
 import { Section } from '../../parts/page.tsx';
-import type { Mattering } from '../../parts/record-head.ts';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { factList, StatusPill } from '../../parts/values.tsx';
 import { fieldLabel, fieldValue, plural, type SaidFinding, t } from '../../text/text.ts';
 import { OwnershipChart } from './chart/chart.tsx';
@@ -15,9 +15,7 @@ import { COMPANY, formatPercent, type Party, partiesOf, type Share } from './par
 /** More cannot be read on a chart; the table shows them all. */
 const CHART_BOXES_MAX = 150;
 
-interface OwnershipProps {
-  record: KybVerificationAnswer;
-  mattering: Mattering;
+interface OwnershipProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   where: (finding: SaidFinding) => string | null;
 }
 
@@ -51,7 +49,7 @@ export function OwnershipSection({ record, mattering, where }: OwnershipProps) {
     >
       {drawn ? (
         <>
-          <p class="ownership-sums">{sumsOf(ownership)}</p>
+          <p class="ownership-sums faint">{sumsOf(ownership)}</p>
           {view === 'chart' && small ? (
             <>
               <OwnershipChart
@@ -105,9 +103,9 @@ function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerifica
   ].filter((kind) => kind !== false);
   if (kinds.length < 2) return null;
   return (
-    <ul class="owner-legend">
+    <ul class="owner-legend small faint">
       {kinds.map((kind) => (
-        <li key={kind}>
+        <li key={kind} class="inline">
           <svg width="30" height="10" aria-hidden="true" focusable="false">
             <g class={`share-line ${kind}`}>
               <path class="line" d="M1 5H29" />
@@ -142,7 +140,7 @@ function PartyAbout({ party, shares, parties }: { party: Party; shares: readonly
   const born = ubo && birthText(ubo);
   return (
     <div class="party-about">
-      <header>
+      <header class="row wrap">
         <h3>
           <bdi>{party.name || t('company.nameless')}</bdi>
         </h3>

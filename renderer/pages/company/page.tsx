@@ -2,15 +2,13 @@ import { useMemo, useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
 import { Decide, Requested } from '../../parts/decide.tsx';
-import { COMPANY_DOCUMENT_TYPES } from '../../parts/files/company-documents.ts';
+import { COMPANY_DOCUMENT_TYPES, type CompanyDocumentType } from '../../parts/files/company-documents.ts';
 import { CheckList } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import { isRunning, matteringOf } from '../../parts/record-head.ts';
+import { isRunning, type RecordPart } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { useRecord } from '../../parts/use-record.ts';
 import { factList, metadataFacts } from '../../parts/values.tsx';
-import { place } from '../../router.ts';
 import { fieldLabel, formatCountry, formatDay, isolated, type SaidFinding, t, typeLabel } from '../../text/text.ts';
 import { companyAgain } from '../create-company/again.ts';
 import { Hits, RegistrySection, Risk } from './checks.tsx';
@@ -22,61 +20,39 @@ import './page.css';
 
 /** The verification of a company: who owns it, who acts for it, what registers and lists say, and the decision. */
 export default function CompanyPage() {
-  const path = `/v1/kyb/verifications/${place.value.params['id']}`;
-  const { record, progress } = useRecord<KybVerificationAnswer>(path);
-  const [adding, setAdding] = useState<{ type: DocumentType | null } | null>(null);
-  const reload = (): void => void record.reload();
+  const [adding, setAdding] = useState<{ type: CompanyDocumentType | null } | null>(null);
   return (
-    <>
-      <RecordPage
-        kind="kyb"
-        path={path}
-        record={record}
-        progress={progress}
-        title={t('company.title')}
-        headingOf={({ company }) => <bdi>{company.legal_name}</bdi>}
-        onAgain={companyAgain}
-        requestTypes={COMPANY_DOCUMENT_TYPES}
-        onAddOf={() => (can('kyb:write') ? () => setAdding({ type: null }) : null)}
-      >
-        {(shown) => (
-          <Body
-            record={shown}
-            path={path}
-            onChange={record.set}
-            onReload={reload}
-            onAdd={(type) => setAdding({ type })}
-          />
-        )}
-      </RecordPage>
-      {adding && record.known() && (
-        <AddDocuments path={path} type={adding.type} onClose={() => setAdding(null)} onAdded={reload} />
+    <RecordPage<KybVerificationAnswer, 'kyb'>
+      kind="kyb"
+      title={t('company.title')}
+      headingOf={({ company }) => <bdi>{company.legal_name}</bdi>}
+      onAgain={companyAgain}
+      requestTypes={COMPANY_DOCUMENT_TYPES}
+      onAddOf={() => (can('kyb:write') ? () => setAdding({ type: null }) : null)}
+    >
+      {(part) => (
+        <>
+          <Body {...part} onAdd={(type) => setAdding({ type })} />
+          {adding && <AddDocuments {...part} type={adding.type} onClose={() => setAdding(null)} />}
+        </>
       )}
-    </>
+    </RecordPage>
   );
 }
 
-type DocumentType = KybVerificationAnswer['documents'][number]['type'];
-
-interface BodyProps {
-  record: KybVerificationAnswer;
-  path: string;
-  onChange: (record: KybVerificationAnswer) => void;
-  onReload: () => void;
-  onAdd: (type: DocumentType | null) => void;
+interface BodyProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
+  onAdd: (type: CompanyDocumentType | null) => void;
 }
 
 /** The decision and the risk, then the owners over the whole width, then what is looked up. While the checks run: what was sent. */
-function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
-  const mattering = useMemo(() => matteringOf(record), [record]);
+function Body({ onAdd, ...part }: BodyProps) {
+  const { path, record, mattering } = part;
   const names = useMemo(() => namesOf(record), [record]);
   const where = findingPlace(record, names);
   const said = record.hits.map(({ decision }) => decision?.decided_at);
   const version = JSON.stringify([record.updated_at, record.status, said]);
-  const people = <People path={path} record={record} mattering={mattering} onChange={onReload} />;
-  const documents = (
-    <Documents path={path} documents={record.documents} mattering={mattering} {...(can('kyb:write') && { onAdd })} />
-  );
+  const people = <People {...part} />;
+  const documents = <Documents {...part} {...(can('kyb:write') && { onAdd })} />;
   const timeline = (
     <Timeline path={path} version={`${record.updated_at} ${record.status}`} canWrite={can('kyb:review')} />
   );
@@ -95,20 +71,12 @@ function Body({ record, path, onChange, onReload, onAdd }: BodyProps) {
   return (
     <>
       <div class="company-top columns">
-        <Decide<KybVerificationAnswer>
-          kind="kyb"
-          path={path}
-          record={record}
-          findings={allFindings(record)}
-          where={where}
-          version={version}
-          onChange={onChange}
-        />
+        <Decide {...part} findings={allFindings(record)} where={where} version={version} />
         <Risk risk={record.risk} />
       </div>
       <Requested review={record.review} />
-      <OwnershipSection record={record} mattering={mattering} where={where} />
-      <Hits path={path} record={record} names={names} mattering={mattering} onChange={onReload} />
+      <OwnershipSection {...part} where={where} />
+      <Hits {...part} names={names} />
       {people}
       <div class="company-columns columns">
         <div>

@@ -5,23 +5,16 @@ import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
-import type { Mattering } from '../../parts/record-head.ts';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { Pill, StatusPill, Table } from '../../parts/values.tsx';
 import { fieldLabel, fieldValue, findingText, formatCountry, plural, t } from '../../text/text.ts';
 import { formatPercent } from './parties.ts';
 import { LinkDialog, type Person, peopleOf, StartDialog } from './person-dialogs.tsx';
 
-interface PeopleProps {
-  path: string;
-  record: KybVerificationAnswer;
-  mattering: Mattering;
-  onChange: () => void;
-}
-
 type Asked = { what: 'link' | 'start'; person: Person };
 
 /** Who acts for the company and who owns it, and how far each is verified as a person. */
-export function People({ path, record, mattering, onChange }: PeopleProps) {
+export function People({ path, record, mattering, onReload }: RecordPart<KybVerificationAnswer, 'kyb'>) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const people = peopleOf(record);
   const close = (): void => setAsked(null);
@@ -56,8 +49,8 @@ export function People({ path, record, mattering, onChange }: PeopleProps) {
           ]}
         />
       )}
-      {asked?.what === 'link' && <LinkDialog path={path} person={asked.person} onDone={onChange} onClose={close} />}
-      {asked?.what === 'start' && <StartDialog path={path} person={asked.person} onDone={onChange} onClose={close} />}
+      {asked?.what === 'link' && <LinkDialog path={path} person={asked.person} onDone={onReload} onClose={close} />}
+      {asked?.what === 'start' && <StartDialog path={path} person={asked.person} onDone={onReload} onClose={close} />}
     </Section>
   );
 }
@@ -132,7 +125,7 @@ function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['
       {verification === null ? (
         <Pill tone="warn">{t('people.not_verified')}</Pill>
       ) : verification.status === 'erased' ? (
-        <Pill>{t('people.erased')}</Pill>
+        <Pill>{t('event.verification.erased')}</Pill>
       ) : (
         <StatusPill status={verification.status} />
       )}

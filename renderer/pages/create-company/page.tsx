@@ -44,7 +44,7 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
   return (
     <form noValidate onSubmit={submitWith(draft.send)} aria-label={t('create.company_form')}>
       {id !== null && !isSending && (
-        <div class="reminder row wrap">
+        <div class="reminder note warn row wrap">
           <span>{t('create.files_missing')}</span>
           <ButtonLink href={recordPath({ kind: 'kyb', id })} label={t('action.open_verification')} />
         </div>
@@ -150,7 +150,7 @@ function Documents({ draft, disabled }: DocumentsProps) {
       />
       <Refusals items={files.refused.value} />
       {list.length > 0 && (
-        <ul class="file-cards" aria-label={t('field.documents')}>
+        <ul class="file-cards stack gap-12" aria-label={t('field.documents')}>
           {list.map((one) => (
             <DocumentCard key={one.key} one={one} draft={draft} disabled={disabled} />
           ))}

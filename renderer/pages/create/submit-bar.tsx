@@ -21,7 +21,7 @@ type Item = ApiError['problem']['errors'][number];
 /** The button that begins the verification, and how far the files are on their way. */
 export function SubmitBar({ sending, notes = [], isTold, onCancel, label = t('create.submit') }: SubmitBarProps) {
   return (
-    <div class="submit-bar">
+    <div class="submit-bar stack gap-8">
       {sending.phase === 'editing' && sending.error && <Refused error={sending.error} isTold={isTold} />}
       {sending.phase === 'sending' ? (
         <OnTheWay share={sending.share} {...(onCancel && { onCancel })} />

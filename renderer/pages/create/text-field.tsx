@@ -106,13 +106,13 @@ export function MoreFields({ summary, fields, paths, children }: MoreFieldsProps
 export function KindTabs({ current }: { current: 'kyc' | 'kyb' }) {
   if (!can('kyc:write') || !can('kyb:write')) return null;
   const tab = (kind: 'kyc' | 'kyb', to: string) => (
-    <a class="kind-tab row" href={to} aria-current={current === kind ? 'page' : undefined}>
+    <a class="kind-tab row faint" href={to} aria-current={current === kind ? 'page' : undefined}>
       <Icon name={kind === 'kyc' ? 'person' : 'company'} />
       {t(`kind.${kind}`)}
     </a>
   );
   return (
-    <nav class="kind-tabs" aria-label={t('create.kind')}>
+    <nav class="kind-tabs gap-2" aria-label={t('create.kind')}>
       {tab('kyc', '/new')}
       {tab('kyb', '/new/company')}
     </nav>

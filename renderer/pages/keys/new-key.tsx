@@ -34,16 +34,16 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           livemode: live,
           ...(expires !== null && { expires_at: expires }),
         };
-        onMade((await post<{ secret: string }>('/v1/api-keys', body)).secret);
+        onMade((await post('/v1/api-keys', body)).secret);
       }}
     >
       <Field label={t('keys.label_new')} hint={t('keys.label_hint')}>
         <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
       </Field>
       {mode.value === 'test' ? (
-        <p class="keys-note">{t('keys.mode_test_only')}</p>
+        <p class="keys-note note warn">{t('keys.mode_test_only')}</p>
       ) : (
-        <fieldset class="keys-mode">
+        <fieldset class="choices">
           <legend>{t('nav.data')}</legend>
           <Radios name="mode" options={MODES.map(([value, key]) => [value, t(key)])} chosen={live} onChoose={setLive} />
         </fieldset>
@@ -88,7 +88,7 @@ function ScopeChoice({
     onChange(next);
   };
   return (
-    <fieldset class="keys-choice">
+    <fieldset class="choices">
       <legend>{t('keys.scopes_choose')}</legend>
       <Choice
         class="keys-presets"
@@ -98,7 +98,7 @@ function ScopeChoice({
         chosen={presetOf(chosen)}
         onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
       />
-      <div class="keys-groups">
+      <div class="keys-groups stack note calm">
         {SCOPE_GROUPS.map((group) => (
           <fieldset key={group.name}>
             <legend>{t(`scopes.${group.name}`)}</legend>
@@ -114,7 +114,7 @@ function ScopeChoice({
         ))}
       </div>
       {chosen.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
-      {chosen.has('admin') && <p class="keys-note">{t('keys.admin_warning')}</p>}
+      {chosen.has('admin') && <p class="keys-note note warn">{t('keys.admin_warning')}</p>}
     </fieldset>
   );
 }

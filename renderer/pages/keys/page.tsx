@@ -15,7 +15,7 @@ import './page.css';
 
 /** Which programs may ask, and for what. */
 export default function KeysPage() {
-  const keys = useGetRows<KeyAnswer>('/v1/api-keys');
+  const keys = useGetRows('/v1/api-keys');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const show = (made: string): void => {
@@ -98,10 +98,10 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
         rows={rows}
         columns={[
           [
-            t('label.name'),
+            t('field.name'),
             ({ id, label, livemode }) => (
               <>
-                <strong class="breaks">{label}</strong> {!livemode && <Pill tone="warn">{t('keys.test')}</Pill>}
+                <strong class="breaks">{label}</strong> {!livemode && <Pill tone="warn">{t('account.data_test')}</Pill>}
                 <div class="small faint">
                   <code>{id}</code>
                 </div>
@@ -109,7 +109,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
             ),
           ],
           [t('keys.scopes'), ({ scopes }) => <Scopes scopes={scopes} />],
-          [t('label.state'), (key) => <State of={key} />],
+          [t('field.status'), (key) => <State of={key} />],
           [
             t('keys.last_used'),
             ({ last_used_at: at }) => (at === null ? <span class="faint">{t('label.never')}</span> : <Ago at={at} />),
@@ -124,7 +124,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           submitLabel={t('action.replace')}
           onClose={close}
           onSubmit={async () => {
-            onSecret((await post<{ secret: string }>(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
+            onSecret((await post(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
           }}
         >
           <p>{t('keys.rotate_what')}</p>
@@ -152,7 +152,7 @@ function Scopes({ scopes }: Pick<KeyAnswer, 'scopes'>) {
   const groups = scopesByGroup(scopes);
   if (groups === null) return <>{t('scopes.everything')}</>;
   return (
-    <ul class="keys-scopes">
+    <ul class="small">
       {groups.map((group) => (
         <li key={group.name}>
           {t('scopes.line', { group: t(`scopes.${group.name}`), scopes: group.scopes.map(shortText).join(', ') })}

@@ -37,8 +37,8 @@ export function Changes({ version, against }: ChangesProps) {
     async (after, abort) => {
       const cursor = after ? `&starting_after=${after}` : '';
       const kind = only ? `&change=${only}` : '';
-      const path = `/v1/watchlists/${version}/changes?against=${against}&limit=${PAGE}${kind}${cursor}`;
-      const page = await get<ChangesAnswer>(path, abort);
+      const path = `/v1/watchlists/${version}/changes?against=${against}&limit=${PAGE}${kind}${cursor}` as const;
+      const page = await get(path, abort);
       setCounts(page.counts);
       return page;
     },
@@ -79,7 +79,7 @@ function columns(onOpen: (change: Change) => void): Column<Change>[] {
     [
       t('lists.entry'),
       (change) => (
-        <button type="button" class="link" dir="auto" onClick={() => onOpen(change)}>
+        <button type="button" class="link bare breaks" dir="auto" onClick={() => onOpen(change)}>
           {change.name}
         </button>
       ),
@@ -110,7 +110,7 @@ function EntryDialog({ change, version, against, onClose }: EntryDialogProps) {
   const { id, name } = change;
   const both = useResource<Both>(
     async (abort) => {
-      const of = (one: string) => get<WatchlistEntryAnswer>(`/v1/watchlists/${one}/entries/${id}`, abort);
+      const of = (one: string) => get(`/v1/watchlists/${one}/entries/${id}`, abort);
       const [before, after] = await Promise.all([
         change.change === 'added' ? null : of(against),
         change.change === 'removed' ? null : of(version),

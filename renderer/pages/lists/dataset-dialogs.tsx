@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
+import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { patch, post } from '../../client/api.ts';
 import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
@@ -27,7 +27,7 @@ export function ActivateDialog({ kind, dataset, version, onChanged, onClose }: D
       done={t('lists.now_searched', { name, version: version.version })}
       onDone={onChanged}
     >
-      <ul class="dataset-follows">
+      <ul class="dataset-follows stack gap-8">
         <li>{t('lists.follows_searched', placesOf(version))}</li>
         {active && <li>{t('lists.follows_instead', placesOf(active))}</li>}
         <li>{t(`${kind}.follows`)}</li>
@@ -70,7 +70,7 @@ export function DeactivateDialog({ kind, dataset: { active, name }, onChanged, o
       done={t('lists.deactivated', { name })}
       onDone={onChanged}
     >
-      <ul class="dataset-follows">
+      <ul class="dataset-follows stack gap-8">
         <li>{t(`${kind}.deactivate_follows`)}</li>
         <li>{t('lists.deactivate_kept')}</li>
       </ul>
@@ -98,7 +98,7 @@ export function ThresholdDialog(props: Omit<DialogProps, 'kind'> & { settings: S
       disabled={Object.keys(changes).length === 0}
       wide
       onClose={onClose}
-      onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
+      onSubmit={() => post('/v1/policies', { based_on: settings.version, note, changes })}
       done={t('lists.thresholds_saved')}
       onDone={onChanged}
     >

@@ -7,7 +7,7 @@ import { can } from '../../client/session.ts';
 export type Kind = 'watchlist' | 'register';
 export type Version = WatchlistAnswer | RegisterAnswer;
 
-export const API: Readonly<Record<Kind, string>> = { watchlist: '/v1/watchlists', register: '/v1/registries' };
+export const API = { watchlist: '/v1/watchlists', register: '/v1/registries' } as const;
 
 /** All versions of one list or register, the newest first. */
 export interface Dataset {
@@ -26,7 +26,7 @@ export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dat
   for (;;) {
     const last = all.at(-1)?.id;
     const cursor = last === undefined ? '' : `&starting_after=${last}`;
-    const page = await get<{ data: Version[]; has_more: boolean }>(`${API[kind]}?limit=${PAGE}${cursor}`, abort);
+    const page = await get(`${API[kind]}?limit=${PAGE}${cursor}`, abort);
     all.push(...page.data);
     if (!page.has_more || page.data.length === 0) return groupByCode(all);
   }

@@ -181,7 +181,7 @@ function WhichDataset({
       </Field>
       {naming && (
         <>
-          <Field label={t('label.name')}>
+          <Field label={t('field.name')}>
             <input required value={form.name} onInput={(event) => onChange({ name: typed(event) })} />
           </Field>
           <Field label={t('label.code')} hint={t('lists.code_hint')}>

@@ -161,7 +161,7 @@ function Row({ files, tone, state, at, children }: RowProps) {
 /** Why files were refused, with their line; and that nothing was lost by it. */
 function Refusal({ detail, children }: { detail: string; children?: ComponentChildren }) {
   return (
-    <div class="import-refusal">
+    <div class="import-refusal note bad breaks">
       <p>{detail}</p>
       <p class="faint small">{t('lists.nothing_changed')}</p>
       {children && <div class="actions">{children}</div>}

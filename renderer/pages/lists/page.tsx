@@ -34,7 +34,7 @@ export default function DatasetPage() {
   const kind = place.value.page === 'lists' ? 'watchlist' : 'register';
   const datasets = useResource((abort) => fetchDatasets(kind, abort), [kind]);
   const settings = useResource(
-    async (abort) => (kind === 'watchlist' ? get<Settings>('/v1/policies/settings', abort) : null),
+    async (abort) => (kind === 'watchlist' ? get('/v1/policies/settings', abort) : null),
     [kind],
   );
   // Names of those who imported.
@@ -51,7 +51,9 @@ export default function DatasetPage() {
   return (
     <Page title={t(kind === 'watchlist' ? 'nav.lists' : 'nav.registers')} intro={t(`${kind}.intro`)}>
       {mayChange() && <ImportPanel kind={kind} datasets={known} imports={imports} drafts={drafts} onFiles={take} />}
-      {mode.value === 'test' && can('lists:write') && <p class="dataset-note">{t('lists.live_only')}</p>}
+      {mode.value === 'test' && can('lists:write') && (
+        <p class="dataset-note note calm faint">{t('lists.live_only')}</p>
+      )}
       <LeaveGuard active={imports.sending.value.some(({ error }) => !error)} onLeave={imports.leave} />
       <ImportRows kind={kind} imports={imports} datasets={known} onAgain={take} />
       <Loaded of={datasets}>
@@ -99,7 +101,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
   const dialog = { kind, dataset, onChanged, onClose: close };
   return (
     <section class="section dataset" aria-labelledby={`${code}-head`}>
-      <header>
+      <header class="row">
         <div class="dataset-head">
           <h2 id={`${code}-head`}>{name}</h2>
           <code class="faint">{code}</code>

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
-import { ApiError, get, upload } from '../../client/api.ts';
+import { type ApiError, asApiError, get, upload } from '../../client/api.ts';
 import { API, type Kind } from './dataset.ts';
 
 const POLL_MS = 500;
@@ -66,13 +66,13 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
   const ask = async (): Promise<void> => {
     const before = answers;
     try {
-      const { data } = await get<{ data: DatasetImportAnswer[] }>(`${API[kind]}/imports`, leaving.signal);
+      const { data } = await get(`${API[kind]}/imports`, leaving.signal);
       if (before !== answers) return;
       take(data.toReversed());
       isFirst = false;
     } catch (error) {
       if (leaving.signal.aborted) return;
-      if (!(error instanceof ApiError)) throw error;
+      asApiError(error);
       // Asked again: an appliance that is busy or away comes back.
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), POLL_MS * 10);
@@ -91,7 +91,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
       for (const [name, value] of fields) form.append(name, value);
       for (const file of files) form.append('files[]', file);
       try {
-        const begun = await upload<DatasetImportAnswer>(`${API[kind]}/uploads`, form, {
+        const begun = await upload(`${API[kind]}/uploads`, form, {
           onProgress: (share) => change(key, { share }),
           signal: leaving.signal,
         });
@@ -100,8 +100,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
         take([begun, ...known.peek().filter(({ id }) => id !== begun.id)]);
       } catch (error) {
         if (leaving.signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        change(key, { error });
+        change(key, { error: asApiError(error) });
       }
     },
     drop: ({ key }: Sending) => change(key, null),

@@ -59,14 +59,14 @@ function columns(
       t('lists.imported'),
       ({ imported_at: at, imported_by: by }) => (
         <>
-          <When at={at} /> {by && <span class="faint dataset-by">{importerText(by)}</span>}
+          <When at={at} /> {by && <div class="faint">{importerText(by)}</div>}
         </>
       ),
     ],
     ...(withChanges && dataset.versions.length > 1 ? [changesColumn(dataset)] : []),
     [t(`${kind}.entries`), (version) => formatNumber(sizeOf(version)), 'numeric'],
     [
-      t('label.state'),
+      t('field.status'),
       (version) => {
         if (version.active) return <Pill tone="good">{t('lists.searched')}</Pill>;
         if (!mayChange()) return <span class="faint">{t('lists.kept')}</span>;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../client/api.ts';
+import { asApiError } from '../../client/api.ts';
 import { changePassword, lockedLogin, logIn, logOut } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Field, typing } from '../../parts/form.tsx';
+import { Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, submitting, useAct } from '../../parts/page.tsx';
 import { CodeField, SecondFactorSteps } from '../../parts/second-factor.tsx';
 import { PasswordField, PasswordFields } from '../../parts/secret-fields.tsx';
@@ -34,8 +34,7 @@ export function LoginPage() {
       try {
         await logIn(login, password, code);
       } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown;
-        if (thrown.code === 'second_factor_required') return setCode('');
+        if (asApiError(thrown).code === 'second_factor_required') return setCode('');
         if (code === null) setPassword('');
         else setCode('');
         throw thrown;
@@ -43,19 +42,12 @@ export function LoginPage() {
     });
   };
   return (
-    <main class="gate">
+    <main class="gate stack">
       <form ref={form} onSubmit={submit}>
         <h1>{t(locked === null ? 'login.title' : 'login.locked')}</h1>
         {locked !== null && <p>{t('login.locked_why')}</p>}
         <Field label={t('login.login')}>
-          <input
-            autocomplete="username"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-            value={login}
-            onInput={typing(setLogin)}
-          />
+          <input {...LOGIN} value={login} onInput={typing(setLogin)} />
         </Field>
         <PasswordField
           label={t('login.password')}
@@ -96,7 +88,7 @@ export function PasswordPage() {
   const [chosen, setChosen] = useState('');
   const { busy, error, run } = useAct();
   return (
-    <main class="gate">
+    <main class="gate stack">
       <form onSubmit={submitting(() => run(() => changePassword(former, chosen)))}>
         <h1>{t('login.choose_password')}</h1>
         <p>{t('login.choose_password_why')}</p>
@@ -118,7 +110,7 @@ export function PasswordPage() {
 /** The role needs a second factor: it is set before anything else. */
 export function SecondFactorPage() {
   return (
-    <main class="gate">
+    <main class="gate stack">
       <div class="gate-card">
         <h1>{t('factor.title')}</h1>
         <p>{t('factor.needed')}</p>

@@ -25,9 +25,9 @@ interface OperatorDialogProps {
 export function OperatorDialog(props: OperatorDialogProps) {
   const { act, of, onlyAdministrator, onClose, onPassword, onChange } = props;
   if (act === 'change') return <ChangeDialog {...props} />;
-  const path = `${PATH}/${of.id}`;
+  const path = `${PATH}/${of.id}` as const;
   const acts: Record<Exclude<Act, 'change'>, () => Promise<unknown>> = {
-    reset: async () => onPassword(await post<WithPassword>(`${path}/reset-password`)),
+    reset: async () => onPassword(await post(`${path}/reset-password`)),
     remove_factor: () => post(`${path}/remove-second-factor`),
     end_sessions: () => post(`${path}/end-sessions`),
     deactivate: () => inWords(patch(path, { active: false }), onlyAdministrator),
@@ -70,7 +70,7 @@ async function inWords(change: Promise<unknown>, onlyAdministrator: boolean): Pr
 }
 
 function Self({ of }: { of: OperatorAnswer }) {
-  return of.id === operator.value?.id ? <p class="operators-self">{t('operators.self_what')}</p> : null;
+  return of.id === operator.value?.id ? <p class="operators-self medium">{t('operators.self_what')}</p> : null;
 }
 
 function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDialogProps) {
@@ -117,7 +117,7 @@ export function NewOperatorDialog({
       onClose={onClose}
       onSubmit={async () => {
         try {
-          onMade(await post<WithPassword>(PATH, { name: name.trim(), login: login.trim(), role }));
+          onMade(await post(PATH, { name: name.trim(), login: login.trim(), role }));
         } catch (error) {
           setRefused(error instanceof ApiError && error.problem.errors.some(({ field }) => field === 'login'));
           throw error;
@@ -147,7 +147,7 @@ export function NewOperatorDialog({
 
 function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
-    <Field label={t('label.name')}>
+    <Field label={t('field.name')}>
       <input autocomplete="off" required value={value} onInput={typing(onChange)} />
     </Field>
   );

@@ -32,7 +32,7 @@ export default function OperatorsPage() {
 }
 
 function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }) {
-  const operators = useGetRows<OperatorAnswer>('/v1/operators');
+  const operators = useGetRows('/v1/operators');
   const [made, setMade] = useState<WithPassword | null>(null);
   const show = (operator: WithPassword): void => {
     setMade(operator);
@@ -88,7 +88,7 @@ function RoleTable() {
             (role): Column<Scope> => [
               <>
                 {t(`role.${role}`)}
-                <div class="roles-about">{t(`roles.about_${role}`)}</div>
+                <div class="roles-about faint">{t(`roles.about_${role}`)}</div>
               </>,
               (scope) => <Mark yes={ROLE_SCOPES[role].includes(scope)} />,
             ],
@@ -123,9 +123,9 @@ function OperatorTable({ rows, onPassword, onChange }: OperatorTableProps) {
         caption={t('nav.operators')}
         rows={rows}
         columns={[
-          [t('label.name'), (row) => <Who of={row} />],
+          [t('field.name'), (row) => <Who of={row} />],
           [t('label.role'), ({ role }) => t(`role.${role}`)],
-          [t('label.state'), (row) => <State of={row} />],
+          [t('field.status'), (row) => <State of={row} />],
           [t('factor.title'), ({ second_factor: has }) => (has ? t('operators.factor_set') : '–')],
           [t('operators.made'), ({ created_at: at }) => <When at={at} />, 'wide-only'],
           ['', (row) => <Acts of={row} onAsk={(act) => setAsked({ act, of: row })} />],

@@ -122,7 +122,7 @@ function Choices({ setting, value, set }: { setting: Setting; value: readonly st
 
 function Fixed({ setting, value }: { setting: Setting; value: Value }) {
   return (
-    <span class="setting-fixed" title={setting.fixed === null ? '' : fixedText(setting.fixed)}>
+    <span class="setting-fixed gap-6 inline" title={setting.fixed === null ? '' : fixedText(setting.fixed)}>
       {valueText(value, setting)}
       {setting.fixed !== null && (
         <>
@@ -142,7 +142,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
   const { fault, isEdited, set } = useSetting(setting);
   const hasLabel = setting.kind !== 'list' || setting.options === null;
   return (
-    <div class={isEdited ? 'setting edited' : 'setting'}>
+    <div class={isEdited ? 'setting stack edited' : 'setting stack'}>
       <div class="setting-words">
         {hasLabel ? (
           <label for={id}>{settingLabel(setting.path)}</label>
@@ -155,7 +155,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
         {setting.fixed !== null && <p class="hint">{fixedText(setting.fixed)}</p>}
       </div>
       <div class="setting-control">
-        <div class="setting-value row">
+        <div class="setting-value gap-8 row">
           <Control setting={setting} id={id} describedBy={`${id}-means ${id}-fault`} />
           {set && setting.kind === 'number' && setting.unit !== null && (
             <span class="faint small">{t(`policy.unit_${setting.unit}`)}</span>

@@ -104,7 +104,7 @@ function Matrix({ table, settings }: { table: 'topics' | 'lists'; settings: read
 function SettingCell({ setting }: { setting: Setting }) {
   const { fault, isEdited, isDefault } = useSetting(setting);
   return (
-    <div class={isEdited ? 'matrix-cell row edited' : 'matrix-cell row'}>
+    <div class={isEdited ? 'matrix-cell gap-4 row edited' : 'matrix-cell gap-4 row'}>
       <Control setting={setting} />
       {!isDefault && !isEdited && (
         <span class="matrix-mark" title={t('policy.not_default')}>
@@ -124,7 +124,7 @@ function FixedWhy({ settings }: { settings: readonly Setting[] }) {
   return (
     <>
       {whys.map((why) => (
-        <p key={why} class="small faint matrix-why row">
+        <p key={why} class="small faint matrix-why gap-6 row">
           <Icon name="lock" /> {fixedText(why)}
         </p>
       ))}
@@ -143,7 +143,7 @@ function Findings({ settings }: { settings: readonly Setting[] }) {
   const rows = settings.filter((setting) => isShown(setting, shown));
   return (
     <>
-      <p class="findings-filter row">
+      <p class="findings-filter gap-12 row">
         <label>
           {t('policy.severity_filter')}{' '}
           <select value={shown} onChange={(event) => setShown(typed(event) as Shown)}>
@@ -174,10 +174,10 @@ function Finding({ setting }: { setting: Setting }) {
   const code = setting.path.slice(setting.path.indexOf('.') + 1);
   return (
     <>
-      <span class="finding-name">{reasonText(code)}</span>
-      <span class="finding-means">{settingMeans(setting)}</span>
-      <code class="finding-code">{code}</code>
-      {setting.fixed !== null && <span class="finding-means">{fixedText(setting.fixed)}</span>}
+      <span class="finding-name medium">{reasonText(code)}</span>
+      <span class="finding-means small faint">{settingMeans(setting)}</span>
+      <code class="finding-code faint">{code}</code>
+      {setting.fixed !== null && <span class="finding-means small faint">{fixedText(setting.fixed)}</span>}
     </>
   );
 }
@@ -186,7 +186,7 @@ function Severity({ setting }: { setting: Setting }) {
   const { isEdited, isDefault } = useSetting(setting);
   return (
     <>
-      <div class="matrix-cell row">
+      <div class="matrix-cell gap-4 row">
         <Control setting={setting} />
         <Undo setting={setting} />
       </div>

@@ -2,7 +2,7 @@ import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '..
 import { get, useGet } from '../../client/api.ts';
 import { useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
 import { factList, Hash, Pill, When } from '../../parts/values.tsx';
 import { plural, t } from '../../text/text.ts';
@@ -21,10 +21,7 @@ type Row = PolicyVersionAnswer & { id: string };
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
     const cursor = after === null ? '' : `&starting_after=${after}`;
-    const page = await get<{ data: PolicyVersionAnswer[]; has_more: boolean }>(
-      `/v1/policies?limit=${LIMIT}${cursor}`,
-      abort,
-    );
+    const page = await get(`/v1/policies?limit=${LIMIT}${cursor}`, abort);
     return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
   }, []);
   return (
@@ -47,7 +44,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   const table = <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings} isPast />;
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
-      <header>
+      <header class="row wrap">
         <h2 class="row" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
@@ -56,7 +53,7 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
       <p class="faint small">
         <When at={row.created_at} /> <Maker version={row} />
       </p>
-      {note && <p class="version-note">{note}</p>}
+      {note && <p class="version-note breaks">{note}</p>}
       {changes.length === 0 && <p class="faint">{t('policy.first')}</p>}
       {changes.length > 0 && changes.length <= OPEN_MAX && table}
       {changes.length > OPEN_MAX && (
@@ -76,7 +73,7 @@ export function Maker({ version: { created_by: by } }: { version: Pick<PolicyVer
 
 /** One version with all of its values. */
 export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
-  const policy = useGet<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`);
+  const policy = useGet(`/v1/policies/${encodeURIComponent(version)}`);
   return (
     <>
       <p class="version-back">
@@ -113,7 +110,7 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
       })}
       <details class="version-json">
         <summary>{t('policy.json')}</summary>
-        <pre tabIndex={0} dir="ltr">
+        <pre class="frame" tabIndex={0} dir="ltr">
           {JSON.stringify(policy.policy, null, 2)}
         </pre>
       </details>
@@ -124,10 +121,8 @@ function Whole({ policy, settings }: { policy: PolicyAnswer; settings: PolicySet
 /** The value of that version; a setting of a list that came later has none. */
 const textIn = ({ values }: PolicyAnswer, setting: Setting): string => valueText(values[setting.path], setting);
 
-function JsonButton({ policy }: { policy: PolicyAnswer }) {
-  const save = (): void => {
-    const text = JSON.stringify(policy.policy, null, 2);
-    saveBlob(new Blob([text], { type: 'application/json' }), `custos-policy-${policy.version}.json`);
-  };
+function JsonButton({ policy: { policy, version } }: { policy: PolicyAnswer }) {
+  const save = (): void =>
+    saveText(JSON.stringify(policy, null, 2), 'application/json', `custos-policy-${version}.json`);
   return <Button icon="download" onClick={save} label={t('policy.download')} />;
 }

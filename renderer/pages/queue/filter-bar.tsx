@@ -16,7 +16,7 @@ type Option = readonly [value: string, label: string];
 export function FilterBar({ filter }: { filter: Filter }) {
   const change = (part: Partial<Filter>): void => navigate(addressOf(changed(filter, part)), { replace: true });
   return (
-    <fieldset class="queue-filters row wrap" aria-label={t('label.filters')}>
+    <fieldset class="queue-filters gap-8 row wrap" aria-label={t('label.filters')}>
       <SearchBox />
       <Narrowing
         label={t('queue.kind')}
@@ -90,7 +90,7 @@ function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filte
   return (
     <>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} class="row faint">
           {t(`label.${end}`)}
           <input type="date" value={filter[end] ?? ''} onChange={(event) => change({ [end]: typed(event) || null })} />
         </label>

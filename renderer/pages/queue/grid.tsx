@@ -115,7 +115,7 @@ export function Grid({ shown }: { shown: Shown }) {
   };
 
   return (
-    <div class={opening.value ? 'queue-frame opening' : 'queue-frame'}>
+    <div class={opening.value ? 'queue-frame frame opening' : 'queue-frame frame'}>
       <FreshBar list={list} onShown={() => goTo(0)} />
       <div
         ref={frame}
@@ -196,7 +196,7 @@ function TailRow({ list }: { list: QueueList }) {
   const tail = list.tail.value;
   if (!(tail instanceof ApiError)) return null;
   return (
-    <div class="queue-tail row">
+    <div class="queue-tail gap-12 row">
       <ActError error={tail} />
       <Button icon="refresh" onClick={() => void list.more()} label={t('action.retry')} />
     </div>

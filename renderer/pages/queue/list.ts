@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
-import { ApiError, post } from '../../client/api.ts';
+import { type ApiError, asApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
 import { kept, type QueueItem } from './item.ts';
 
@@ -50,11 +50,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
   let running = new AbortController();
 
   const ask = (limit: number, after: string | null = null): Promise<SearchAnswer> =>
-    post<SearchAnswer>(
-      '/v1/search',
-      { ...search, order, limit, ...(after !== null && { starting_after: after }) },
-      running.signal,
-    );
+    post('/v1/search', { ...search, order, limit, ...(after !== null && { starting_after: after }) }, running.signal);
   const append = (items: readonly QueueItem[]): void => {
     for (const item of items) {
       // One that moved while the pages came stands where it was first seen.
@@ -109,8 +105,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
         tail.value = tailOf(page);
       } catch (error) {
         if (aborted.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        tail.value = error;
+        tail.value = asApiError(error);
       }
     },
     async lookForNew() {

@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { mode, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { can } from '../../client/session.ts';
@@ -72,7 +71,7 @@ function OldestWaiting({ filter }: { filter: Filter }) {
 /** The states, with how many are in each: the ways to them. */
 function StateTabs({ filter }: { filter: Filter }) {
   return (
-    <nav class="tabs queue-tabs" aria-label={t('label.state')}>
+    <nav class="tabs queue-tabs" aria-label={t('field.status')}>
       <Tab filter={filter} status={null} label={t('queue.all')} />
       {STATUSES.map((status) => (
         <Tab key={status} filter={filter} status={status} label={t(`status.${status}`)} />
@@ -86,7 +85,7 @@ function Tab({ filter, status, label }: { filter: Filter; status: Status | null;
   const count = of && (status ? of[status] : Object.values(of).reduce((sum, one) => sum + one, 0));
   return (
     <a href={addressOf(changed(filter, { status }))} aria-current={filter.status === status ? 'page' : undefined}>
-      {label} <span class="number">{count === undefined ? '' : formatNumber(count)}</span>
+      {label} <span class="number faint">{count === undefined ? '' : formatNumber(count)}</span>
     </a>
   );
 }
@@ -99,12 +98,12 @@ function FirstRunReminder() {
 }
 
 function Reminder() {
-  const known = useGet<FirstRunAnswer>('/v1/system/first-run').known();
+  const known = useGet('/v1/system/first-run').known();
   // What is missing can wait: a failure to learn of it is no reason to say anything.
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);
   return (
-    <p class="reminder row wrap">
+    <p class="reminder note warn row wrap">
       <Icon name="info" />
       <span>{t('setup.reminder', { missing: formatList(left.map((step) => t(`setup.reminder_${step}`))) })}</span>
       <a href="/setup">{t('setup.reminder_go')}</a>

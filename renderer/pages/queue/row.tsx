@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { ApiError, del, put } from '../../client/api.ts';
+import { del, put } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { apiPath, recordPath } from '../../client/queue-place.ts';
 import { can, operator } from '../../client/session.ts';
 import { Icon } from '../../parts/button.tsx';
-import { toast } from '../../parts/page.tsx';
-import { problemText } from '../../parts/problem-text.ts';
+import { toast, toastFailure } from '../../parts/page.tsx';
 import { Ago, Pill, StatusPill } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatCountry, formatDuration, formatExactly, formatNumber, plural, reasonText, t } from '../../text/text.ts';
@@ -90,13 +89,13 @@ function Reasons({ item }: { item: QueueItem }) {
   return (
     <>
       {item.alerts_open > 0 && (
-        <span class="queue-alerts">
+        <span class="queue-alerts gap-4 inline">
           <Icon name="alert" />
           {plural('queue.alerts', item.alerts_open)}
         </span>
       )}
       {first && (
-        <span class="queue-reason" title={item.reasons.map(reasonText).join(' · ')}>
+        <span class="cut" title={item.reasons.map(reasonText).join(' · ')}>
           {reasonText(first)}
         </span>
       )}
@@ -159,7 +158,7 @@ export function HeadRow() {
   return (
     <div role="rowgroup" class="queue-head">
       {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with the head */}
-      <div role="row" aria-rowindex={1} class="queue-row">
+      <div role="row" aria-rowindex={1} class="queue-row small faint">
         {COLUMNS.map((column) => (
           <Cell key={column} role="columnheader" name={column}>
             {t(`queue.column_${column}`)}
@@ -179,14 +178,13 @@ function mayTake({ kind, status }: QueueItem): boolean {
 export async function take(item: QueueItem): Promise<void> {
   const me = operator.peek()?.id;
   if (!mayTake(item) || me === undefined) return;
-  const path = `${apiPath(item)}/assignment`;
+  const path = `${apiPath(item)}/assignment` as const;
   const isMine = item.assignee?.id === me;
   try {
     await (isMine ? del(path) : put(path, { assignee: me }));
     toast(t(isMine ? 'queue.given_back' : 'queue.taken'));
     await refreshRow(item.id);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast(problemText(error), 'bad');
+    toastFailure(error);
   }
 }

@@ -5,9 +5,9 @@ import type { screeningSchema } from '../../../server/contract/screenings.ts';
 import { type ApiError, post } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { saveBlob, toCsv } from '../../parts/download.ts';
+import { saveText, toCsv } from '../../parts/download.ts';
 import { FindingList } from '../../parts/finding-list.tsx';
-import { errorOf, Field, Options, typed } from '../../parts/form.tsx';
+import { errorOf, Field, Options, typed, typing } from '../../parts/form.tsx';
 import { HitCard } from '../../parts/hit-card.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import {
@@ -38,10 +38,10 @@ function Screening() {
   const [form, setForm] = useState<QueryForm>(EMPTY_FORM);
   const [shown, setShown] = useState<Shown>(null);
   const { busy, error, run } = useAct();
-  useKeys([{ key: '/', label: t('label.name'), run: () => name.current?.select() }], []);
+  useKeys([{ key: '/', label: t('field.name'), run: () => name.current?.select() }], []);
   const search = async (): Promise<void> => {
     const isAnswered = await run(async () => {
-      const answer = await post<ScreeningAnswer>('/v1/screenings', queryOf(form));
+      const answer = await post('/v1/screenings', queryOf(form));
       setShown({ name: form.name.trim(), answer });
     });
     if (!isAnswered) setShown(null);
@@ -87,8 +87,8 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
   const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
   return (
     <form class="section screening-form" onSubmit={submitting(() => onSearch())}>
-      <div class="screening-name">
-        <Field label={t('label.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
+      <div class="screening-name gap-12">
+        <Field label={t('field.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
           <input
             ref={nameRef}
             type="search"
@@ -131,12 +131,7 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
             <input autocomplete="off" value={form.identifier} onInput={(event) => set({ identifier: typed(event) })} />
           </Field>
           <Field label={t('field.address')} error={errorOf(error, 'address')}>
-            <input
-              autocomplete="off"
-              dir="auto"
-              value={form.address}
-              onInput={(event) => set({ address: typed(event) })}
-            />
+            <input autocomplete="off" dir="auto" value={form.address} onInput={typing((address) => set({ address }))} />
           </Field>
           <Field
             label={t('screening.threshold')}
@@ -172,13 +167,13 @@ function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
         </h2>
         <div class="actions">
           {result.hits.length > 0 && (
-            <Button icon="download" onClick={() => save(toCsv(rowsOf(result)), 'text/csv', 'screening.csv')}>
+            <Button icon="download" onClick={() => saveText(toCsv(rowsOf(result)), 'text/csv', 'screening.csv')}>
               {t('screening.csv')}
             </Button>
           )}
           <Button
             icon="download"
-            onClick={() => save(JSON.stringify(answer, null, 2), 'application/json', 'screening.json')}
+            onClick={() => saveText(JSON.stringify(answer, null, 2), 'application/json', 'screening.json')}
             label={t('screening.json')}
           />
         </div>
@@ -220,5 +215,3 @@ const columns = (): Column<List>[] => [
   ],
   [t('watchlist.entries'), ({ entries }) => formatNumber(entries), 'numeric'],
 ];
-
-const save = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);

@@ -19,7 +19,7 @@ interface FrameProps {
 /** What stands around the steps: how far it has come, and the language. */
 export function Frame({ current, checklist, onStep, children }: FrameProps) {
   return (
-    <div class="setup">
+    <div class="setup stack">
       <header class="setup-head row">
         <span class="setup-brand">Custos</span>
         <Choice
@@ -36,18 +36,18 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
         />
       </header>
       <nav aria-label={t('setup.steps')} hidden={current === null && !checklist}>
-        <ol class="setup-steps">
+        <ol class="setup-steps stack gap-4">
           {STEPS.map((step, i) => (
             <li
               key={step}
               class={classOf(step, current, checklist)}
               aria-current={step === current ? 'step' : undefined}
             >
-              <span class="setup-mark" aria-hidden="true">
+              <span class="setup-mark stack number" aria-hidden="true">
                 {checklist?.[step] ? <Icon name="check" /> : i + 1}
               </span>
               {onStep && step !== 'administrator' && step !== current ? (
-                <button type="button" onClick={() => onStep(step)}>
+                <button type="button" class="bare" onClick={() => onStep(step)}>
                   {t(`setup.step_${step}`)}
                 </button>
               ) : (
@@ -64,7 +64,7 @@ export function Frame({ current, checklist, onStep, children }: FrameProps) {
 }
 
 function classOf(step: StepName, current: StepName | null, checklist: Checklist | undefined): string {
-  return ['row', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
+  return ['row faint', step === current && 'current', checklist?.[step] && 'done'].filter(Boolean).join(' ');
 }
 
 interface OptionProps {
@@ -79,7 +79,7 @@ interface OptionProps {
 /** One of several ways, with its words. */
 export function Option({ name, label, checked, onChoose, children }: OptionProps) {
   return (
-    <label class={checked ? 'setup-option chosen' : 'setup-option'}>
+    <label class={checked ? 'setup-option gap-10 frame chosen' : 'setup-option gap-10 frame'}>
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
       <span>
         <strong>{label}</strong>
@@ -105,7 +105,7 @@ export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void 
     return <Button look="quiet" onClick={() => setAsked(true)} label={t('setup.skip')} />;
   }
   return (
-    <div class="setup-warning" role="alert">
+    <div class="setup-warning gap-10" role="alert">
       <Icon name="alert" />
       <div>
         <p>{warning}</p>

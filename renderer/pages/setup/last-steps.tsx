@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { type ApiError, get, post, upload, useGet } from '../../client/api.ts';
+import { type ApiError, asApiError, get, post, upload, useGet } from '../../client/api.ts';
 import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { Field, typing } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { ActError, announce, asApiError, Page, submitting, useAct } from '../../parts/page.tsx';
+import { ActError, announce, Page, submitting, useAct } from '../../parts/page.tsx';
 import { PRESET_NAMES, PRESETS, type Preset } from '../../parts/scopes.ts';
 import { formatDay, formatNumber, formatShare, plural, t } from '../../text/text.ts';
 import { Option, Skip } from './frame.tsx';
@@ -14,7 +14,7 @@ import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
 /** What is ready, and what is still missing. */
 export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (step: StepName) => void }) {
-  const lists = useGet<{ data: WatchlistAnswer[] }>('/v1/watchlists?active=true');
+  const lists = useGet('/v1/watchlists?active=true');
   const loaded = lists.state.value;
   const stale = lists.known()?.data.filter((list) => list.stale) ?? [];
   const left = missing(checklist);
@@ -33,7 +33,7 @@ export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (s
       intro={t(isReady ? 'setup.finish_intro' : intro)}
       width="text"
     >
-      <ul class="setup-summary">
+      <ul class="setup-summary frame">
         {STEPS.map((step) => (
           <li key={step} class="row">
             <Icon name={isGood(step) ? 'check' : 'alert'} />
@@ -70,14 +70,14 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const { busy, error, run } = useAct();
   const make = async (): Promise<void> =>
-    setSecret((await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
+    setSecret((await post('/v1/api-keys', { label, scopes: [...PRESETS[use]] })).secret);
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
       <form onSubmit={submitting(() => run(make))}>
         <Field label={t('setup.key_label')} hint={t('setup.key_label_hint')}>
           <input autocomplete="off" required value={label} onInput={typing(setLabel)} />
         </Field>
-        <fieldset class="setup-options">
+        <fieldset class="setup-options stack gap-8">
           <legend>{t('setup.key_use')}</legend>
           {PRESET_NAMES.map((one) => (
             <Option
@@ -165,17 +165,17 @@ async function load(
   const form = new FormData();
   for (const file of files) form.append('files[]', file);
   const onProgress = (share: number): void => show({ is: 'sent', share });
-  let now = await upload<DatasetImportAnswer>('/v1/watchlists/uploads', form, { onProgress, signal });
+  let now = await upload('/v1/watchlists/uploads', form, { onProgress, signal });
   for (;;) {
     if (now.state === 'done') {
-      const lists = await Promise.all(now.lists.map((id) => get<WatchlistAnswer>(`/v1/watchlists/${id}`, signal)));
+      const lists = await Promise.all(now.lists.map((id) => get(`/v1/watchlists/${id}`, signal)));
       show({ is: 'import', import: now, stale: lists.filter(({ stale }) => stale) });
       return now;
     }
     show({ is: 'import', import: now, stale: [] });
     if (now.state === 'failed') return now;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    now = await get<DatasetImportAnswer>(now.links.self, signal);
+    now = await get(`/v1/watchlists/imports/${now.id}`, signal);
   }
 }
 
@@ -192,7 +192,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   const { state, phase, progress, entries, error, files } = sending.import;
   if (state === 'failed') {
     return (
-      <div class="act-error" role="alert">
+      <div class="act-error note bad" role="alert">
         <Icon name="alert" />
         <p>{error?.detail ?? t('state.failed')}</p>
       </div>
@@ -201,14 +201,14 @@ function ListProgress({ sending }: { sending: Sending }) {
   if (state === 'done') {
     return (
       <>
-        <p class="setup-done">
+        <p class="setup-done gap-8">
           <Icon name="check" />
           <span>
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>
           </span>
         </p>
         {sending.stale.map((list) => (
-          <div key={list.id} class="act-error" role="alert">
+          <div key={list.id} class="act-error note bad" role="alert">
             <Icon name="alert" />
             <p>{staleText(list)}</p>
           </div>
@@ -227,7 +227,7 @@ function staleText({ name, dated, age_days: days }: WatchlistAnswer): string {
 
 function Bar({ label, share }: { label: string; share: number | null }) {
   return (
-    <div class="setup-progress">
+    <div class="setup-progress frame">
       <p aria-hidden="true">{label}</p>
       <progress class="progress" aria-label={label} max={1} {...(share !== null && { value: share })} />
     </div>

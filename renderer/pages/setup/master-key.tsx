@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
+import type { MasterKeyMove, MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError, Loaded, Page, useAct } from '../../parts/page.tsx';
@@ -15,7 +15,7 @@ const KINDS = ['file', 'keystore', 'passphrase'] as const;
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <Page title={t('setup.master_title')} intro={t('setup.master_intro')} width="text">
@@ -45,7 +45,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
     event.preventDefault();
     if (place === 'keep') return onPassed();
     const to = { kind: place, ...(place === 'file' && { path }), ...(place === 'passphrase' && { passphrase }) };
-    await run(async () => onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to)));
+    await run(async () => onMoved(await post('/v1/system/master-key', to as MasterKeyMove)));
   };
   const choose = (chosen: Place) => () => {
     setPlace(chosen);
@@ -59,7 +59,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
   };
   return (
     <form onSubmit={submit}>
-      <fieldset class="setup-options">
+      <fieldset class="setup-options stack gap-8">
         <legend class="unseen">{t('setup.master_title')}</legend>
         <Option name="place" label={t('setup.master_keep')} checked={place === 'keep'} onChoose={choose('keep')}>
           {now.kind === 'file' ? (
@@ -99,7 +99,9 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
 function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
   return (
     <>
-      <code dir="ltr">{path}</code>
+      <code class="breaks" dir="ltr">
+        {path}
+      </code>
       <br />
       {t(inside ? 'setup.master_keep_inside' : 'setup.master_keep_why')}
     </>
@@ -109,13 +111,13 @@ function PlaceNow({ path, inside }: { path: string; inside: boolean }) {
 function Moved({ moved, onPassed }: { moved: MasterKeyMovedAnswer; onPassed: () => void }) {
   return (
     <div role="status">
-      <p class="setup-note">{t(`setup.master_moved_${moved.kind}`)}</p>
+      <p class="setup-note note busy">{t(`setup.master_moved_${moved.kind}`)}</p>
       {moved.path !== null && (
         <p>
           <code dir="ltr">{moved.path}</code>
         </p>
       )}
-      {!moved.former_removed && <p class="setup-note">{t('setup.master_former_left')}</p>}
+      {!moved.former_removed && <p class="setup-note note busy">{t('setup.master_former_left')}</p>}
       <Continue onPassed={onPassed} />
     </div>
   );

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CODE, Field, typing } from '../../parts/form.tsx';
+import { CODE, Field, LOGIN, typing } from '../../parts/form.tsx';
 import { ActError, ForbiddenPage, Loaded, Page, useAct } from '../../parts/page.tsx';
 import { SecretField } from '../../parts/secret-fields.tsx';
 import { navigate } from '../../router.ts';
@@ -40,7 +39,7 @@ export default function SetupPage() {
 
 /** The steps behind the administrator. Each is done, or put off with a plain warning; the appliance knows what is missing. */
 function FirstRun() {
-  const checklist = useGet<FirstRunAnswer>('/v1/system/first-run');
+  const checklist = useGet('/v1/system/first-run');
   const [passed, setPassed] = useState<ReadonlySet<StepName>>(new Set());
   const [chosen, setChosen] = useState<StepName | null>(null);
   const state = checklist.state.value;
@@ -103,14 +102,7 @@ function AdministratorStep() {
             <input autocomplete="name" required value={name} onInput={typing(setName)} />
           </Field>
           <Field label={t('login.login')} hint={t('setup.login_hint')}>
-            <input
-              autocomplete="username"
-              autocapitalize="off"
-              spellcheck={false}
-              required
-              value={login}
-              onInput={typing(setLogin)}
-            />
+            <input {...LOGIN} value={login} onInput={typing(setLogin)} />
           </Field>
         </div>
         <SecretField

@@ -3,7 +3,7 @@ import type { RecoveryKeyAnswer, SystemKeysAnswer } from '../../../server/contra
 import { post, useGet } from '../../client/api.ts';
 import { desktop } from '../../client/desktop.ts';
 import { Button } from '../../parts/button.tsx';
-import { saveBlob } from '../../parts/download.ts';
+import { saveText } from '../../parts/download.ts';
 import { CODE, Field, typing } from '../../parts/form.tsx';
 import { ActError, Loaded, Page, submitting, toast, useAct } from '../../parts/page.tsx';
 import { Secret } from '../../parts/values.tsx';
@@ -12,7 +12,7 @@ import { Continue, Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
   return (
     <Page title={t('setup.recovery_title')} intro={t('setup.recovery_intro')} width="text">
@@ -39,10 +39,10 @@ interface MakeProps {
 
 function Make({ pending, onMade, onPassed }: MakeProps) {
   const { busy, error, run } = useAct();
-  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
+  const make = async (): Promise<void> => onMade(await post('/v1/system/recovery-key'));
   return (
     <>
-      {pending && <p class="setup-note">{t('setup.recovery_pending')}</p>}
+      {pending && <p class="setup-note note busy">{t('setup.recovery_pending')}</p>}
       <ActError error={error} />
       <div class="actions setup-actions">
         <Button look="primary" busy={busy} onClick={() => void run(make)} label={t('setup.recovery_make')} />
@@ -56,7 +56,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
   const [typedBack, setTypedBack] = useState('');
   const { busy, error, run } = useAct();
   const confirm = async (): Promise<void> => {
-    await post<SystemKeysAnswer>('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
+    await post('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
     toast(t('setup.recovery_in_force'));
     onPassed();
   };
@@ -70,7 +70,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
         <Button onClick={() => void (desktop?.print() ?? print())} label={t('setup.recovery_print')} />
         <Button
           icon="download"
-          onClick={() => saveBlob(new Blob([paperText(made)], { type: 'text/plain' }), 'custos-recovery-key.txt')}
+          onClick={() => saveText(paperText(made), 'text/plain', 'custos-recovery-key.txt')}
           label={t('setup.recovery_file')}
         />
       </div>
@@ -92,7 +92,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
 function InForce({ now, onPassed }: { now: SystemKeysAnswer['recovery_key']; onPassed: () => void }) {
   return (
     <>
-      <p class="setup-note">
+      <p class="setup-note note busy">
         {t('setup.recovery_is_set', {
           fingerprint: now.fingerprint ?? '',
           when: now.made_at === null ? '' : formatWhen(now.made_at),

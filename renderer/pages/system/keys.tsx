@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type {
+  MasterKeyMove,
   MasterKeyMovedAnswer,
   RecoveryKeyAnswer,
   SystemKeysAnswer,
@@ -22,7 +23,7 @@ interface PartProps {
 
 /** Where the master key lies, and whether a lost one could be made good. */
 export function Keys({ onChange }: { onChange: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   return (
     <Section title={t('system.keys')} id="keys">
       <Loaded of={keys}>
@@ -47,9 +48,9 @@ function MasterKey({ keys, answer: { master_key: master }, onChange }: PartProps
         [t('system.master_kind'), t(`system.master_${master.kind}`)],
         [t('label.file'), master.path && <code dir="ltr">{master.path}</code>],
       ])}
-      {master.inside_data_folder && <p class="system-note">{t('system.master_inside')}</p>}
+      {master.inside_data_folder && <p class="system-note note warn">{t('system.master_inside')}</p>}
       {moved && (
-        <p class="system-note" role="status">
+        <p class="system-note note warn" role="status">
           {t(`setup.master_moved_${moved.kind}`)} {!moved.former_removed && t('setup.master_former_left')}
         </p>
       )}
@@ -86,7 +87,7 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
       <h3>{t('setup.step_recovery_key')}</h3>
       {factList([
         [
-          t('label.state'),
+          t('field.status'),
           <Pill key="set" tone={recovery.set ? 'good' : 'warn'}>
             {t(recovery.set ? 'label.in_force' : 'system.recovery_unset')}
           </Pill>,
@@ -95,8 +96,8 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
         [t('label.made'), recovery.made_at && <When at={recovery.made_at} />],
         [t('system.recovery_confirmed'), recovery.confirmed_at && <When at={recovery.confirmed_at} />],
       ])}
-      {!recovery.set && <p class="system-note">{t('system.recovery_why')}</p>}
-      {recovery.pending && <p class="system-note">{t('system.recovery_pending')}</p>}
+      {!recovery.set && <p class="system-note note warn">{t('system.recovery_why')}</p>}
+      {recovery.pending && <p class="system-note note warn">{t('system.recovery_pending')}</p>}
       <p class="actions">
         {recovery.pending && (
           <Button look="primary" onClick={() => setStep('confirm')} label={t('system.recovery_confirm')} />
@@ -146,7 +147,7 @@ function MoveDialog({
       onClose={onClose}
       onSubmit={async () => {
         const to = { kind, ...(kind === 'file' && { path }), ...(kind === 'passphrase' && { passphrase }) };
-        onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+        onMoved(await post('/v1/system/master-key', to as MasterKeyMove));
       }}
     >
       <Field label={t('system.master_to')} hint={t(`setup.master_${kind}_why`)}>
@@ -210,11 +211,11 @@ interface AskProps {
 }
 
 function Ask({ replace, onClose, onMade }: AskProps) {
-  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>(PATH, replace ? { replace: true } : {}));
+  const make = async (): Promise<void> => onMade(await post(PATH, replace ? { replace: true } : {}));
   return (
     <ActForm submitLabel={t('system.recovery_show')} act={useAct()} onSubmit={make} onCancel={onClose}>
       <p>{t('system.recovery_explain')}</p>
-      {replace && <p class="system-note">{t('system.recovery_replace_why')}</p>}
+      {replace && <p class="system-note note warn">{t('system.recovery_replace_why')}</p>}
     </ActForm>
   );
 }
@@ -239,7 +240,7 @@ function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (
   const act = useAct();
   const isWrong = errorOf(act.error, 'recovery_key') !== null;
   const confirm = async (): Promise<void> => {
-    const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
+    const keys = await post(`${PATH}/confirm`, { recovery_key: text });
     toast(t('setup.recovery_in_force'));
     onConfirmed(keys);
   };

@@ -1,4 +1,4 @@
-import type { EgressAnswer, EgressPageAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
+import type { EgressAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded, Section } from '../../parts/page.tsx';
@@ -26,7 +26,7 @@ export function Engines({ system: { engines, workers, node, platform, arch } }: 
         columns={[
           [t('system.engine'), ({ name }) => t(engineKey(name))],
           [
-            t('label.state'),
+            t('field.status'),
             ({ state, detail }) => (
               <>
                 <Pill tone={TONES[state]}>{t(`system.engine_${state}`)}</Pill>
@@ -57,7 +57,7 @@ export function Models({ models }: { models: SystemStateAnswer['models'] }) {
             t('label.file'),
             ({ file, version }) => (
               <>
-                <code class="system-file">{file}</code>
+                <code class="system-file breaks">{file}</code>
                 <span class="small faint">{version}</span>
               </>
             ),
@@ -81,7 +81,7 @@ const LIMIT = 50;
 
 /** What this machine connected to, and what it refused to connect to. */
 export function Egress() {
-  const page = useGet<EgressPageAnswer>(`/v1/system/egress?limit=${LIMIT}`);
+  const page = useGet(`/v1/system/egress?limit=${LIMIT}`);
   return (
     <Section
       title={t('system.egress')}

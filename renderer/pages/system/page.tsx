@@ -42,7 +42,7 @@ function Body() {
 }
 
 function Machine() {
-  const state = useGet<SystemStateAnswer>('/v1/system');
+  const state = useGet('/v1/system');
   useRefresh(state);
   return (
     <Loaded of={state}>
@@ -89,7 +89,7 @@ function useRefresh(state: Resource<SystemStateAnswer>): void {
 function Glance({ system }: { system: SystemStateAnswer }) {
   const { disk, memory, queue, watchlists, registers, webhooks, workers } = system;
   return (
-    <div class="system-tiles">
+    <div class="system-tiles stack">
       <Tile
         title={t('nav.work')}
         value={formatNumber(queue.pending)}
@@ -163,9 +163,9 @@ interface TileProps {
 
 function Tile({ title, value, words, meter, lines }: TileProps) {
   return (
-    <section class="tile">
-      <h2>{title}</h2>
-      <p>
+    <section class="tile frame">
+      <h2 class="faint">{title}</h2>
+      <p class="faint breaks">
         <strong class="number">{value}</strong> {words}
       </p>
       {meter && <meter aria-label={meter.label} min={0} max={meter.of} value={meter.used} />}
@@ -174,8 +174,8 @@ function Tile({ title, value, words, meter, lines }: TileProps) {
           .filter(([, shown]) => shown)
           .map(([label, shown], i) => (
             <div key={i}>
-              <dt>{label}</dt>
-              <dd class="number">{shown}</dd>
+              <dt class="faint breaks">{label}</dt>
+              <dd class="number nowrap">{shown}</dd>
             </div>
           ))}
       </dl>

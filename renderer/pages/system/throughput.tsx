@@ -15,7 +15,7 @@ const TONES = { completed: 'good', needs_review: 'warn', failed: 'bad' } as cons
 export function Throughput() {
   const [range, setRange] = useState<Range>('24');
   const [kind, setKind] = useState<Kind>('both');
-  const answer = useGet<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, mode.value);
+  const answer = useGet(`/v1/system/throughput?hours=${range}`, mode.value);
   return (
     <Section
       title={t('system.throughput')}
@@ -52,14 +52,14 @@ function Charts({ answer, kind }: { answer: ThroughputAnswer; kind: Kind }) {
   ];
   return (
     <>
-      <p class="system-sums">
+      <p class="system-sums wrap faint">
         {(['created', ...OUTCOMES] as const).map((what) => (
           <span key={what}>
             <strong class="number">{formatNumber(sums[what])}</strong> {t(`system.sum_${what}`)}
           </span>
         ))}
       </p>
-      <div class="system-charts">
+      <div class="system-charts stack">
         <div>
           <h3>{t('system.chart_ended')}</h3>
           <Bars

@@ -9,7 +9,7 @@ import { formatWhen, plural, t } from '../../text/text.ts';
 export function Warnings({ system }: { system: SystemStateAnswer }) {
   if (system.warnings.length === 0) {
     return (
-      <p class="system-calm row">
+      <p class="system-calm gap-8 medium row">
         <Icon name="check" /> {t('system.no_warnings')}
       </p>
     );
@@ -34,10 +34,7 @@ export function Warnings({ system }: { system: SystemStateAnswer }) {
 }
 
 /** What a warning says, with what to do. */
-export function warningText(
-  { code, message, reason, at }: SystemWarning,
-  system: Omit<SystemStateAnswer, 'warnings'>,
-): string {
+export function warningText({ code, message, reason, at }: SystemWarning, system: Counted): string {
   switch (code) {
     case 'engine_failed': {
       const failed = system.engines
@@ -55,30 +52,13 @@ export function warningText(
     case 'lists_problem':
     case 'registers_problem':
     case 'backups_off':
+    case 'lan_failed':
       return t(`system.warning_${code}`);
-    case 'dead_jobs':
-      return plural('system.warning_dead_jobs', system.queue.dead);
-    case 'lists_stale':
-      return plural('system.warning_lists_stale', system.watchlists.stale);
-    case 'registers_stale':
-      return plural('system.warning_registers_stale', system.registers.stale);
-    case 'deliveries_blocked':
-      return plural('system.warning_deliveries_blocked', system.webhooks.blocked);
-    case 'origins_unconfirmed':
-      return plural('system.warning_origins_unconfirmed', system.webhooks.unconfirmed_origins);
-    case 'rows_refused':
-      return plural('system.warning_rows_refused', system.rows_refused);
     case 'clock_doubted': {
       const { problem, right_at: right, said_at: said } = system.clock;
       if (problem === null || right === null || said === null) return message;
       return t(`system.warning_clock_${problem}`, { right: formatWhen(right), said: formatWhen(said) });
     }
-    case 'purge_waits':
-      return plural('system.warning_purge_waits', system.purge_waiting?.records ?? 0);
-    case 'faces_of_other_nets':
-      return plural('system.warning_faces_of_other_nets', system.faces_of_other_nets ?? 0);
-    case 'lan_failed':
-      return t('system.warning_lan_failed');
     case 'lan_certificate_ended':
     case 'lan_certificate_ending':
     case 'lan_certificate_renewed':
@@ -87,8 +67,24 @@ export function warningText(
       return reason === null
         ? message
         : t(`system.warning_backup_${reason}`, { when: at === null ? '' : formatWhen(at) });
+    default:
+      return plural(`system.warning_${code}`, COUNTS[code](system));
   }
 }
+
+type Counted = Omit<SystemStateAnswer, 'warnings'>;
+
+/** How many there are of what a warning counts. */
+const COUNTS = {
+  dead_jobs: ({ queue }: Counted) => queue.dead,
+  lists_stale: ({ watchlists }: Counted) => watchlists.stale,
+  registers_stale: ({ registers }: Counted) => registers.stale,
+  deliveries_blocked: ({ webhooks }: Counted) => webhooks.blocked,
+  origins_unconfirmed: ({ webhooks }: Counted) => webhooks.unconfirmed_origins,
+  rows_refused: ({ rows_refused }: Counted) => rows_refused,
+  purge_waits: ({ purge_waiting }: Counted) => purge_waiting?.records ?? 0,
+  faces_of_other_nets: ({ faces_of_other_nets }: Counted) => faces_of_other_nets ?? 0,
+};
 
 const ENGINES = ['image', 'pdf', 'quality', 'text', 'second_text', 'mrz', 'barcode', 'face'] as const;
 
@@ -131,7 +127,7 @@ export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfi
   const { busy, error, run } = useAct();
   if (clock.problem === null) return null;
   const confirm = async (): Promise<void> => {
-    await post<ClockAnswer>('/v1/system/clock/confirm');
+    await post('/v1/system/clock/confirm');
     toast(t('clock.confirmed'));
     onConfirmed();
   };

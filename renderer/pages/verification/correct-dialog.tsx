@@ -1,31 +1,27 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
+import type { BodyOf } from '../../client/api-types.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { documentLabel, fieldLabel, formatCountry, t, textFor, typeLabel } from '../../text/text.ts';
+import { FIELDS } from './fields.ts';
 
 type Ocr = VerificationAnswer['ocr'][string];
 
 const DAYS = ['date_of_birth', 'issue_date', 'expiry_date'] as const;
 const COUNTRIES = ['nationality', 'issuing_country'] as const;
-const ORDER = [
-  ...(['last_name', 'first_name', 'date_of_birth', 'sex', 'nationality', 'document_number', 'id_number'] as const),
-  ...(['issue_date', 'expiry_date', 'issuing_country', 'place_of_birth', 'address'] as const),
-];
-type FieldName = (typeof ORDER)[number];
+type FieldName = (typeof FIELDS)[number];
 
 type Typing = Parameters<typeof typed>[0];
 
 const is = (names: readonly string[], name: string): boolean => names.includes(name);
 
-interface CorrectDialogProps {
-  path: string;
-  record: VerificationAnswer;
+interface CorrectDialogProps extends RecordPart<VerificationAnswer, 'kyc'> {
   /** The file that is looked at, where it can be corrected. */
   first: string | null;
-  onChange: (record: VerificationAnswer) => void;
   onClose: () => void;
 }
 
@@ -43,7 +39,7 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
   const [changed, setChanged] = useState<Partial<Record<FieldName, string>>>({});
   const [note, setNote] = useState('');
   const values = { ...before, ...changed };
-  const fields = ORDER.filter((name) => changed[name] !== undefined && changed[name]?.trim() !== (before[name] ?? ''));
+  const fields = FIELDS.filter((name) => changed[name] !== undefined && changed[name]?.trim() !== (before[name] ?? ''));
   const isNewType = type !== null && type !== document?.type;
   const set = (name: FieldName, value: string): void => setChanged({ ...changed, [name]: value });
   const choose = (id: string): void => {
@@ -63,8 +59,8 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
           ...(isNewType && { type }),
           fields: Object.fromEntries(fields.map((name) => [name, sentValue(name, changed[name]?.trim() ?? '')])),
           note: note.trim(),
-        };
-        onChange(await post<VerificationAnswer>(`${path}/corrections`, body));
+        } as BodyOf<'POST', `${typeof path}/corrections`>;
+        onChange(await post(`${path}/corrections`, body));
       }}
       done={t('correct.done')}
     >
@@ -89,11 +85,11 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
         </select>
       </Field>
       <div class="form-row">
-        {ORDER.map((name) => (
+        {FIELDS.map((name) => (
           <CorrectedField key={name} name={name} value={values[name] ?? ''} onChange={(value) => set(name, value)} />
         ))}
       </div>
-      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+      <Field label={t('event.note.added')} hint={t('correct.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
@@ -127,7 +123,7 @@ function CorrectedField({ name, value, onChange }: CorrectedFieldProps) {
 function valuesOf(ocr: Ocr | undefined, documentId: string): Partial<Record<FieldName, string>> {
   if (!ocr) return {};
   return Object.fromEntries(
-    ORDER.flatMap((name) => {
+    FIELDS.flatMap((name) => {
       const own = Object.values(ocr.sources?.[name] ?? {}).filter((source) => source.document_id === documentId);
       const value = (own.find((source) => source.value === ocr[name]) ?? own[0])?.value ?? '';
       return value === '' ? [] : [[name, is(COUNTRIES, name) ? countryText(value) : value]];

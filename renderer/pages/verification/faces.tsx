@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { nameOf } from '../../client/actors.ts';
 import { post } from '../../client/api.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
@@ -9,20 +10,16 @@ import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx'
 import { useKeys } from '../../parts/keys.ts';
 import { Loading, Section } from '../../parts/page.tsx';
 import { problemText } from '../../parts/problem-text.ts';
-import type { Mattering } from '../../parts/record-head.ts';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { documentLabel, formatNumber, t } from '../../text/text.ts';
 
-interface FacesProps {
-  path: string;
-  record: VerificationAnswer;
-  mattering: Mattering;
-  onChange: (record: VerificationAnswer) => void;
-}
+type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
 /** Both faces side by side, and how alike they are on the scale that decides; a person can choose others. */
-export function Faces({ path, record, mattering, onChange }: FacesProps) {
+export function Faces(part: FacesProps) {
+  const { path, record, mattering } = part;
   const [choosing, setChoosing] = useState(false);
   const { face_match: match } = record;
   const { score, threshold, review_from: reviewFrom, faces } = match;
@@ -41,7 +38,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
     >
       {score !== null && (
         <>
-          <div class="faces">
+          <div class="faces stack">
             <Face path={`${path}/faces/reference`} label={t('faces.reference')} />
             <Face path={`${path}/faces/selfie`} label={t('doc.selfie')} />
           </div>
@@ -62,9 +59,7 @@ export function Faces({ path, record, mattering, onChange }: FacesProps) {
       {match.findings.length > 0 && <FindingList findings={match.findings} mattering={mattering} />}
       {score === null && match.findings.length === 0 && <p class="faint">{t('faces.none')}</p>}
       <Choices record={record} />
-      {choosing && may && (
-        <ChooseFaceDialog path={path} record={record} onChange={onChange} onClose={() => setChoosing(false)} />
-      )}
+      {choosing && may && <ChooseFaceDialog {...part} onClose={() => setChoosing(false)} />}
     </Section>
   );
 }
@@ -104,12 +99,12 @@ function verdictOf({ score, threshold, review_from: from }: VerificationAnswer['
   return from !== null && score >= from ? 'faces.unsure' : 'faces.other';
 }
 
-function Face({ path, label }: { path: string; label: string }) {
+function Face({ path, label }: { path: RecordPath<'kyc'>; label: string }) {
   const { url, error } = usePicture(path);
   return (
     <figure class="face">
       {url ? <img src={url} alt={label} /> : <div class="face-none">{error ? t('faces.unavailable') : ''}</div>}
-      <figcaption>{label}</figcaption>
+      <figcaption class="small faint">{label}</figcaption>
     </figure>
   );
 }
@@ -127,12 +122,7 @@ const isChosen = ({ face_choices }: VerificationAnswer, id: string): boolean =>
   face_choices.some(({ document_id, in_force, box }) => document_id === id && in_force && box !== null);
 
 /** A person picks, in the pictures, the face that is to be compared; each is a radio button, so that arrow keys do it too. */
-function ChooseFaceDialog({
-  path,
-  record,
-  onChange,
-  onClose,
-}: Omit<FacesProps, 'mattering'> & { onClose: () => void }) {
+function ChooseFaceDialog({ path, record, onChange, onClose }: FacesProps & { onClose: () => void }) {
   const documents = withFaces(record);
   const [documentId, setDocumentId] = useState(first(documents)?.id ?? '');
   const [face, setFace] = useState<FaceChosen>(null);
@@ -147,7 +137,7 @@ function ChooseFaceDialog({
       onClose={onClose}
       onSubmit={async () => {
         const body = { document_id: documentId, face: face === 'none' ? null : face, note: note.trim() };
-        onChange(await post<VerificationAnswer>(`${path}/face-choices`, body));
+        onChange(await post(`${path}/face-choices`, body));
       }}
       done={t('face_choice.done')}
     >
@@ -182,7 +172,7 @@ function ChooseFaceDialog({
           )}
         </fieldset>
       )}
-      <Field label={t('decide.note')} hint={t('correct.note_why')}>
+      <Field label={t('event.note.added')} hint={t('correct.note_why')}>
         <textarea rows={2} required value={note} onInput={typing(setNote)} />
       </Field>
     </FormDialog>
@@ -194,7 +184,7 @@ const first = (documents: readonly DocumentAnswer[]): DocumentAnswer | undefined
   documents.toSorted((a, b) => b.boxes.faces.length - a.boxes.faces.length)[0];
 
 interface FacesInPictureProps {
-  path: string;
+  path: RecordPath<'kyc'>;
   document: DocumentAnswer;
   chosen: FaceChosen;
   onChoose: (face: number) => void;
@@ -219,7 +209,7 @@ function FacesInPicture({ path, document, chosen, onChoose }: FacesInPictureProp
           }}
         >
           <input type="radio" name="face" checked={chosen === at} onChange={() => onChoose(at)} />
-          <span>{t(compared ? 'face_choice.compared' : 'face_choice.face', { number: at + 1 })}</span>
+          <span class="nowrap">{t(compared ? 'face_choice.compared' : 'face_choice.face', { number: at + 1 })}</span>
         </label>
       ))}
     </div>

@@ -6,21 +6,16 @@ import { can } from '../../client/session.ts';
 import { Button, Icon } from '../../parts/button.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Section } from '../../parts/page.tsx';
+import type { RecordPart } from '../../parts/record-head.ts';
 import { When } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { fieldLabel, fieldValue, sourceLabel, t, typeLabel } from '../../text/text.ts';
 import { CorrectDialog, correctable } from './correct-dialog.tsx';
 import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 
-interface FieldTablesProps {
-  record: VerificationAnswer;
-  lit: Signal<Lit | null>;
-  path: string;
-  onChange: (record: VerificationAnswer) => void;
-}
-
 /** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
-export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
+export function FieldTables(part: RecordPart<VerificationAnswer, 'kyc'> & { lit: Signal<Lit | null> }) {
+  const { record, lit } = part;
   const [correcting, setCorrecting] = useState(false);
   const may = record.status === 'needs_review' && can('kyc:review') && correctable(record).length > 0;
   useKeys(may ? [{ key: 'c', label: t('correct.label'), run: () => setCorrecting(true) }] : [], [may]);
@@ -38,10 +33,8 @@ export function FieldTables({ record, lit, path, onChange }: FieldTablesProps) {
       <Corrections corrections={record.corrections} />
       {correcting && may && (
         <CorrectDialog
-          path={path}
-          record={record}
+          {...part}
           first={correctable(record).find(({ id }) => id === lit.peek()?.document)?.id ?? null}
-          onChange={onChange}
           onClose={() => setCorrecting(false)}
         />
       )}
@@ -129,7 +122,7 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
           <button
             ref={button}
             type="button"
-            class="field-link"
+            class="field-link bare"
             title={t('fields.show')}
             onFocus={() => light(false)}
             onClick={() => light(true)}
@@ -154,11 +147,11 @@ function Row({ row, sources, lit }: { row: FieldRow; sources: readonly Source[];
 }
 
 function OtherForm({ form }: { form: NonNullable<FieldValue['other_form']> | null }) {
-  if (!form) return <span class="small faint spelling">{t('fields.no_latin')}</span>;
+  if (!form) return <div class="small faint">{t('fields.no_latin')}</div>;
   return (
-    <span class="small spelling" dir="auto">
+    <div class="small" dir="auto">
       {t(form.transliterated ? 'fields.transliterated' : 'fields.also_printed', { name: form.text })}
-    </span>
+    </div>
   );
 }
 
@@ -168,7 +161,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
     <>
       <span
         dir="auto"
-        class={`${value.mark === 'same' && !first ? 'same' : ''} ${/^[\d-]+$/.test(value.value) ? 'nowrap' : ''}`}
+        class={`${value.mark === 'same' && !first ? 'faint' : ''} ${/^[\d-]+$/.test(value.value) ? 'nowrap' : ''}`}
       >
         {fieldValue(field, value.value)}
       </span>
@@ -178,7 +171,7 @@ function Value({ field, value, first }: { field: string; value: FieldValue | und
           {t('label.differs')}
         </span>
       )}
-      {value.mark === 'spelling' && <span class="small faint spelling">{t('fields.spelling')}</span>}
+      {value.mark === 'spelling' && <div class="small faint">{t('fields.spelling')}</div>}
       {value.other_form !== undefined && <OtherForm form={value.other_form} />}
     </>
   );

@@ -34,7 +34,8 @@ export interface FieldGroup {
   rows: FieldRow[];
 }
 
-const FIELDS = [
+/** The fields of a document, in their order. */
+export const FIELDS = [
   'last_name',
   'first_name',
   'date_of_birth',

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
@@ -12,14 +11,12 @@ import { CheckList, CheckPill, FindingList } from '../../parts/finding-list.tsx'
 import { FormDialog } from '../../parts/form.tsx';
 import { HitCard, SearchedLists } from '../../parts/hit-card.tsx';
 import { Section } from '../../parts/page.tsx';
-import { isRunning, type Mattering, matteringOf, recordName } from '../../parts/record-head.ts';
+import { isRunning, type RecordPart, recordName } from '../../parts/record-head.ts';
 import { RecordPage } from '../../parts/record-page.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { useRecord } from '../../parts/use-record.ts';
 import { factList, metadataFacts } from '../../parts/values.tsx';
 import type { Lit } from '../../parts/viewer/picture.ts';
 import { Viewer } from '../../parts/viewer/viewer.tsx';
-import { place } from '../../router.ts';
 import { documentLabel, fieldLabel, type SaidFinding, t } from '../../text/text.ts';
 import { personAgain } from '../create/again.ts';
 import { Faces } from './faces.tsx';
@@ -27,50 +24,34 @@ import { FieldTables } from './field-table.tsx';
 import { viewedDocuments } from './viewed.ts';
 import './page.css';
 
+type Part = RecordPart<VerificationAnswer, 'kyc'>;
+
 /** The verification of one person: its pictures, what was read, what was found, and the decision. */
 export default function VerificationPage() {
-  const path = `/v1/verifications/${place.value.params['id']}`;
-  const { record, progress } = useRecord<VerificationAnswer>(path);
   const [adding, setAdding] = useState(false);
-  const data = record.known();
   return (
-    <>
-      <RecordPage
-        kind="kyc"
-        path={path}
-        record={record}
-        progress={progress}
-        title={t('record.person')}
-        headingOf={(shown) => recordName(shown) || t('record.person')}
-        onAgain={personAgain}
-        requestTypes={PERSON_DOCUMENT_TYPES}
-        onAddOf={({ status }) => (status === 'needs_review' && can('kyc:write') ? () => setAdding(true) : null)}
-      >
-        {(shown) => <Body record={shown} path={path} onChange={record.set} onReload={() => void record.reload()} />}
-      </RecordPage>
-      {adding && data && (
-        <AddDocuments
-          path={path}
-          consent={data.consent !== false}
-          onClose={() => setAdding(false)}
-          onAdded={() => void record.reload()}
-        />
+    <RecordPage<VerificationAnswer, 'kyc'>
+      kind="kyc"
+      title={t('record.person')}
+      headingOf={(shown) => recordName(shown) || t('record.person')}
+      onAgain={personAgain}
+      requestTypes={PERSON_DOCUMENT_TYPES}
+      onAddOf={({ status }) => (status === 'needs_review' && can('kyc:write') ? () => setAdding(true) : null)}
+    >
+      {(part) => (
+        <>
+          <Body {...part} />
+          {adding && <AddDocuments {...part} onClose={() => setAdding(false)} />}
+        </>
       )}
-    </>
+    </RecordPage>
   );
 }
 
-interface BodyProps {
-  record: VerificationAnswer;
-  path: string;
-  onChange: (record: VerificationAnswer) => void;
-  onReload: () => void;
-}
-
 /** What is decided on beside the pictures, and below what is looked up. */
-function Body({ record, path, onChange, onReload }: BodyProps) {
+function Body(part: Part) {
+  const { path, record, mattering } = part;
   const lit = useSignal<Lit | null>(null);
-  const mattering = matteringOf(record);
   const where = findingPlace(record);
   // Faces and lists have a place of their own.
   const { watchlists, ...otherChecks } = record.checks;
@@ -78,18 +59,12 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   const matters = (checks: readonly { findings: { code: string }[] }[]): number =>
     checks.some(({ findings }) => findings.some(({ code }) => mattering.has(code))) ? 0 : 1;
   const fields = {
-    section: <FieldTables key="fields" record={record} lit={lit} path={path} onChange={onChange} />,
+    section: <FieldTables key="fields" {...part} lit={lit} />,
     rank: matters([consistency, validity]),
   };
   const looked = [
-    {
-      section: <Faces key="faces" path={path} record={record} mattering={mattering} onChange={onChange} />,
-      rank: matters([record.face_match]),
-    },
-    {
-      section: <Hits key="hits" path={path} check={watchlists} mattering={mattering} onChange={onReload} />,
-      rank: matters([watchlists]),
-    },
+    { section: <Faces key="faces" {...part} />, rank: matters([record.face_match]) },
+    { section: <Hits key="hits" {...part} />, rank: matters([watchlists]) },
   ];
   // What stands in the way comes first.
   const sections = [fields, ...(isRunning(record) ? [] : looked)].toSorted((a, b) => a.rank - b.rank);
@@ -97,17 +72,9 @@ function Body({ record, path, onChange, onReload }: BodyProps) {
   const said = watchlists.hits.map(({ decision }) => decision?.decided_at);
   const version = JSON.stringify([record.updated_at, record.status, record.assignment, said]);
   return (
-    <div class="record">
+    <div class="record stack">
       <div class="record-decide">
-        <Decide<VerificationAnswer>
-          kind="kyc"
-          path={path}
-          record={record}
-          findings={allFindings(record)}
-          where={where}
-          version={version}
-          onChange={onChange}
-        />
+        <Decide {...part} findings={allFindings(record)} where={where} version={version} />
         <Requested review={record.review} />
       </div>
       <div class="record-pictures">
@@ -143,17 +110,10 @@ function Applicant({ record }: { record: VerificationAnswer }) {
   );
 }
 
-interface AddDocumentsProps {
-  path: string;
-  /** Whether a face may be looked for. */
-  consent: boolean;
-  onAdded: () => void;
-  onClose: () => void;
-}
-
 /** Sends further files to a record that waits for a person; then its checks run again. */
-function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
-  const files = useMemo(() => createPersonFiles(() => consent), []);
+function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () => void }) {
+  // Whether a face may be looked for.
+  const files = useMemo(() => createPersonFiles(() => record.consent !== false), []);
   const list = files.list.value;
   return (
     <FormDialog
@@ -165,10 +125,10 @@ function AddDocuments({ path, consent, onAdded, onClose }: AddDocumentsProps) {
       onSubmit={() => {
         const form = new FormData();
         appendFiles(form, list);
-        return upload<AddedDocumentsAnswer>(`${path}/documents`, form);
+        return upload(`${path}/documents`, form);
       }}
       done={t('add.done')}
-      onDone={onAdded}
+      onDone={onReload}
     >
       <p>{t('add.what')}</p>
       <PersonFilesSection files={files} asking={false} />
@@ -198,16 +158,9 @@ function findingPlace({ documents }: VerificationAnswer) {
   };
 }
 
-interface HitsProps {
-  path: string;
-  check: VerificationAnswer['checks']['watchlists'];
-  mattering: Mattering;
-  /** After a hit was decided. */
-  onChange: () => void;
-}
-
 /** Whom the lists named, explained, and which lists were searched. */
-function Hits({ path, check, mattering, onChange }: HitsProps) {
+function Hits({ path, record, mattering, onReload }: Part) {
+  const check = record.checks.watchlists;
   // The same name in capitals, as a document has it, is not another one.
   const names = check.searched.map(({ name }) => name);
   const plain = names.map((name) => name.toLowerCase());
@@ -224,7 +177,7 @@ function Hits({ path, check, mattering, onChange }: HitsProps) {
           key={hit.id}
           hit={hit}
           asked={asked || null}
-          decide={can('kyc:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onChange }}
+          decide={can('kyc:review') && { path: `${path}/hits/${encodeURIComponent(hit.id)}`, onDecided: onReload }}
         />
       ))}
       <FindingList findings={check.findings.filter(({ code }) => !code.startsWith('hit_'))} mattering={mattering} />

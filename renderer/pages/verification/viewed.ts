@@ -25,11 +25,7 @@ function boxesOf({ id, boxes, turn }: DocumentAnswer, ocr: VerificationAnswer['o
     const { x, y, width, height } = box;
     return { key, label: fieldLabel(key), x, y, width, height };
   };
-  const wide = [
-    ...boxes.mrz.map((box) => named('mrz', box)),
-    ...boxes.barcodes.map((box) => named('barcodes', box)),
-    ...boxes.faces.map((box) => named('faces', box)),
-  ];
+  const wide = (['mrz', 'barcodes', 'faces'] as const).flatMap((key) => boxes[key].map((box) => named(key, box)));
   const fields = Object.entries(boxes.fields).map(([field, box]) => named(field, box));
   const others = Object.values(ocr)
     .flatMap(({ sources = {} }) => Object.entries(sources))

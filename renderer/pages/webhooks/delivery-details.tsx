@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/page.tsx';
 import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
-import { indented } from './delivery.ts';
+import { type EndpointPath, indented } from './delivery.ts';
 
 /** All that is known of one delivery. */
 export function DeliveryDetails({
@@ -16,13 +16,13 @@ export function DeliveryDetails({
 }: {
   row: DeliveryAnswer;
   /** Of the endpoint. */
-  path: string;
+  path: EndpointPath;
   /** null: nothing can be sent now. */
   onReplay: (() => Promise<void>) | null;
 }) {
   const [busy, setBusy] = useState(false);
   return (
-    <div class="webhook-details">
+    <div class="webhook-details stack gap-10">
       <Why row={row} />
       {factList([
         [t('webhooks.event_id'), <code key="event">{row.event.id}</code>],
@@ -60,21 +60,21 @@ function Why({ row: { error, attempts } }: { row: DeliveryAnswer }) {
 type Attempt = DeliveryInFullAnswer['attempts'][number];
 
 /** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
-function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
-  const full = useGet<DeliveryInFullAnswer>(path, row.updated_at);
+function Attempts({ path, row }: { path: `${EndpointPath}/deliveries/${string}`; row: DeliveryAnswer }) {
+  const full = useGet(path, row.updated_at);
   return (
     <Loaded of={full}>
       {({ attempts, body }) =>
         attempts.length === 0 ? (
           <p class="faint">{t('webhooks.no_attempts')}</p>
         ) : (
-          <ol class="webhook-attempts">
+          <ol class="webhook-attempts stack gap-10">
             {attempts.map((attempt, i) => (
               <li key={attempt.at}>
                 <Head attempt={attempt} number={i + 1} />
                 <details open={i === attempts.length - 1}>
                   <summary>{t('webhooks.exchange')}</summary>
-                  <div class="webhook-exchange">
+                  <div class="webhook-exchange stack gap-12">
                     <RequestMessage request={attempt.request} body={body} />
                     <AnswerMessage attempt={attempt} />
                   </div>
@@ -139,7 +139,7 @@ function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
 function Message({ title, copied, children }: { title: string; copied: string; children: ComponentChildren }) {
   return (
     <section class="webhook-message">
-      <header>
+      <header class="row wrap">
         <h3>{title}</h3>
         {copied !== '' && <CopyButton text={copied} label={t('webhooks.copy_body')} />}
       </header>
@@ -158,7 +158,7 @@ interface LinesProps {
 function Lines({ first, headers, body, label }: LinesProps) {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
-    <pre dir="ltr" tabIndex={0} role="region" aria-label={label}>
+    <pre class="breaks" dir="ltr" tabIndex={0} role="region" aria-label={label}>
       {[first, ...head, '', indented(body)].join('\n').trimEnd()}
     </pre>
   );

@@ -1,19 +1,19 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { DeliveryAnswer } from '../../../server/contract/webhooks.ts';
-import { post } from '../../client/api.ts';
+import { asApiError, post } from '../../client/api.ts';
 import { Icon } from '../../parts/button.tsx';
 import { stepFocus, useKeys } from '../../parts/keys.ts';
-import { asApiError, toast } from '../../parts/page.tsx';
+import { toast } from '../../parts/page.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
-import { kindText, TONES } from './delivery.ts';
+import { type EndpointPath, kindText, TONES } from './delivery.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];
   /** Of the endpoint. */
-  path: string;
+  path: EndpointPath;
   /** Whether the endpoint can be sent to. */
   enabled: boolean;
   onReplayed: () => void;
@@ -30,7 +30,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
     if (sending.current) return;
     sending.current = true;
     try {
-      const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, { delivery_id: id });
+      const { deliveries } = await post(`${path}/replay`, { delivery_id: id });
       toast(plural('webhooks.replayed', deliveries));
       onReplayed();
     } catch (thrown) {
@@ -68,7 +68,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{t('webhooks.event')}</th>
-            <th scope="col">{t('label.state')}</th>
+            <th scope="col">{t('field.status')}</th>
             <th scope="col">{t('webhooks.answer')}</th>
             <th scope="col" class="numeric wide-only">
               {t('webhooks.attempts')}
@@ -101,7 +101,7 @@ function Row({ row, open, onToggle }: { row: DeliveryAnswer; open: boolean; onTo
       <td>
         <button
           type="button"
-          class="webhook-open row"
+          class="webhook-open gap-6 bare row"
           data-delivery={row.id}
           aria-expanded={open}
           {...(open && { 'aria-controls': `details-${row.id}` })}

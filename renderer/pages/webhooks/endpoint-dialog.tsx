@@ -90,7 +90,7 @@ function Kinds({ kinds, onChange }: { kinds: Chosen; onChange: (kinds: Chosen) =
         onChoose={(which) => onChange(which === 'all' ? null : new Set())}
       />
       {kinds && (
-        <div class="webhook-kind-groups">
+        <div class="webhook-kind-groups stack note calm">
           {KIND_GROUPS.map((group) => (
             <fieldset key={group.label}>
               <legend>{t(group.label)}</legend>

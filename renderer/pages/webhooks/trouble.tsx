@@ -5,14 +5,13 @@ import { ActError, toast, useAct } from '../../parts/page.tsx';
 import { Pill } from '../../parts/values.tsx';
 import { formatWhen, t } from '../../text/text.ts';
 
-/** Why nothing is sent to an endpoint, or soon may not be, and what to do. Nothing where all is well. */
-export function Trouble({
-  endpoint,
-  onChange,
-}: {
+interface TroubleProps {
   endpoint: EndpointAnswer;
   onChange: (endpoint: EndpointAnswer) => void;
-}) {
+}
+
+/** Why nothing is sent to an endpoint, or soon may not be, and what to do. Nothing where all is well. */
+export function Trouble({ endpoint, onChange }: TroubleProps) {
   const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason === null && failing === null) return null;
   return (
@@ -38,7 +37,7 @@ export function Trouble({
 function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointAnswer) => void }) {
   const { busy, error, run } = useAct();
   const act = async (): Promise<void> => {
-    onChange(await patch<EndpointAnswer>(`/v1/webhook-endpoints/${id}`, { enabled: true }));
+    onChange(await patch(`/v1/webhook-endpoints/${id}`, { enabled: true }));
     toast(t('webhooks.switched_on'));
   };
   return (
@@ -49,14 +48,9 @@ function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointA
   );
 }
 
-type Endpoint = Pick<EndpointAnswer, 'disabled_reason' | 'failing_since'>;
-
 /** Whether an endpoint is sent to, and if not, who or what switched it off. */
-export function EndpointState({
-  endpoint: { disabled_reason: reason, failing_since: failing },
-}: {
-  endpoint: Endpoint;
-}) {
+export function EndpointState({ endpoint }: { endpoint: EndpointAnswer }) {
+  const { disabled_reason: reason, failing_since: failing } = endpoint;
   if (reason !== null) {
     return (
       <>

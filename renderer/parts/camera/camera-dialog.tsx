@@ -62,8 +62,8 @@ function Shot({ file, onUse, onAgain }: { file: File; onUse: () => void; onAgain
   useEffect(() => use.current?.focus(), []);
   return (
     <>
-      <div class="camera-frame">{url && <img src={url} alt={t('camera.shot')} />}</div>
-      <p class="camera-hint row">{t('camera.look')}</p>
+      <div class="camera-frame stack">{url && <img src={url} alt={t('camera.shot')} />}</div>
+      <p class="camera-hint gap-8 medium row">{t('camera.look')}</p>
       <footer class="actions">
         <Button icon="refresh" onClick={onAgain} label={t('camera.again')} />
         <Button ref={use} look="primary" icon="check" onClick={onUse} label={t('camera.use')} />
@@ -106,7 +106,7 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
         </Empty>
       )}
       {state === 'opening' && <Loading label={t('camera.opening')} />}
-      <div class="camera-frame" hidden={state !== 'on'}>
+      <div class="camera-frame stack" hidden={state !== 'on'}>
         <video
           ref={video}
           class={purpose === 'selfie' ? 'mirror' : ''}
@@ -116,7 +116,7 @@ function LiveView({ purpose, taken, paused, onShot, onClose }: LiveViewProps) {
         />
       </div>
       {state === 'on' && (
-        <p class={hint ? 'camera-hint warn row' : 'camera-hint row'} role="status">
+        <p class={hint ? 'camera-hint gap-8 medium warn row' : 'camera-hint gap-8 medium row'} role="status">
           <Icon name={hint ? 'alert' : hint === null ? 'check' : 'camera'} />
           {hint ? t(`camera_hint.${hint}`) : t(hint === null ? 'camera_hint.none' : `camera.frame_${purpose}`)}
         </p>

@@ -29,10 +29,12 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
   const name = file?.name ?? t('files.later');
   const replaceLabel = file ? t('files.replace_of', { name }) : t('files.give');
   return (
-    <li class={fault ? 'file-card faulty' : 'file-card'}>
+    <li class={fault ? 'file-card gap-8 frame faulty' : 'file-card gap-8 frame'}>
       <FilePicture file={file} media={media} turn={turn} pages={pages} />
-      <div class="file-name">
-        <span title={name}>{name}</span>
+      <div class="file-name stack gap-8">
+        <span class="cut nowrap" title={name}>
+          {name}
+        </span>
         <span class="faint small">{file && formatBytes(file.size)}</span>
         <IconButton icon="trash" label={t('files.remove', { name })} disabled={disabled} onClick={acts.onRemove} />
       </div>
@@ -77,11 +79,11 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
   const undrawn = media && UNDRAWN[media];
   const url = useObjectUrl(undrawn ? null : file);
   return (
-    <div class="file-picture">
+    <div class="file-picture stack">
       {url ? (
         <img class={`turn-${turn}`} src={url} alt="" decoding="async" />
       ) : (
-        <span class="file-pdf">
+        <span class="file-pdf stack gap-6 faint">
           <Icon name={file ? 'file' : 'clock'} />
           {media === 'application/pdf' && pages !== null ? t('files.pdf', { pages }) : undrawn}
         </span>
@@ -94,7 +96,7 @@ function FilePicture({ file, media, turn, pages }: Required<Pick<FileCardProps, 
 export function Refusals({ items }: { items: readonly Refusal[] }) {
   if (items.length === 0) return null;
   return (
-    <div class="refusals" role="alert">
+    <div class="refusals note bad" role="alert">
       <ul>
         {items.map(({ name, code }, i) => (
           <li key={`${name}${i}`}>{t('files.refused', { name, why: textFor(`file_fault.${code}`) ?? '' })}</li>

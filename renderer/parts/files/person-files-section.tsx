@@ -61,7 +61,7 @@ export function PersonFilesSection({ files, disabled = false, asking }: PersonFi
       )}
       <Refusals items={files.refused.value} />
       {list.length > 0 && (
-        <ul class="file-cards" aria-label={t('files.title')}>
+        <ul class="file-cards stack gap-12" aria-label={t('files.title')}>
           {list.map((one) => (
             <PersonFileCard
               key={one.key}
@@ -120,8 +120,8 @@ function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCa
       onRemove={() => files.remove(key)}
     >
       <Guess one={one} />
-      {isSplit(one) && <p class="file-guess row">{t('files.split')}</p>}
-      <div class="file-kind">
+      {isSplit(one) && <p class="file-guess row small faint">{t('files.split')}</p>}
+      <div class="file-kind stack gap-8">
         <Field label={t('files.type')} error={missing}>
           <select
             value={type ?? ''}
@@ -154,20 +154,20 @@ function PersonFileCard({ one, files, disabled, asking, onRetake }: PersonFileCa
 function Guess({ one: { look, type, side, chosen } }: { one: PersonFile }) {
   if (look === 'waiting' || look === 'looking')
     return (
-      <p class="file-guess row" role="status">
+      <p class="file-guess row small faint" role="status">
         <span class="spinner" aria-hidden="true" />
         {t('files.looking')}
       </p>
     );
-  if (look === 'not_looked') return <p class="file-guess row">{t('files.not_looked')}</p>;
+  if (look === 'not_looked') return <p class="file-guess row small faint">{t('files.not_looked')}</p>;
   if (look.type === 'unknown' && type === 'selfie' && !chosen)
-    return <p class="file-guess row">{t('files.taken_for_selfie')}</p>;
+    return <p class="file-guess row small faint">{t('files.taken_for_selfie')}</p>;
   if (look.type === 'unknown')
-    return <p class="file-guess row">{t(look.complete ? 'files.not_recognised' : 'files.not_looked')}</p>;
+    return <p class="file-guess row small faint">{t(look.complete ? 'files.not_recognised' : 'files.not_looked')}</p>;
   const guess = documentLabel(look);
   const same = look.type === type && (look.side === null || look.side === side);
   return (
-    <p class={same ? 'file-guess row' : 'file-guess differs row'}>
+    <p class={same ? 'file-guess row small faint' : 'file-guess differs row small faint'}>
       <Icon name={same ? 'check' : 'info'} />
       {t(chosen && !same ? 'files.looks_otherwise' : 'files.looks', { guess })}
     </p>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type ApiError, fetchFile } from '../../client/api.ts';
-import { asApiError } from '../page.tsx';
+import { type ApiError, asApiError, fetchFile } from '../../client/api.ts';
 import type { Share } from './geometry.ts';
 
 interface Picture {

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { t } from '../../text/text.ts';
 import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
 import { useKeys } from '../keys.ts';
-import { asApiError, toast } from '../page.tsx';
-import { problemText } from '../problem-text.ts';
+import { toastFailure } from '../page.tsx';
 import { type Look, turnedRight, WHOLE, ZOOM_STEP, zoomAt } from './geometry.ts';
 import { type Lit, usePicture, type ViewedDocument } from './picture.ts';
 import { Stage } from './stage.tsx';
@@ -13,7 +13,7 @@ import './viewer.css';
 
 interface ViewerProps {
   /** The record's, such as `/v1/verifications/ver_1`. */
-  path: string;
+  path: RecordPath;
   documents: readonly ViewedDocument[];
   lit: Signal<Lit | null>;
 }
@@ -55,9 +55,9 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
   const pages = shown.pages ?? 1;
   const file = `${path}/documents/${shown.id}`;
   return (
-    <section class="viewer" aria-label={t('viewer.title')}>
+    <section class="viewer stack gap-8" aria-label={t('viewer.title')}>
       {documents.length > 1 && (
-        <ul class="thumbs">
+        <ul class="thumbs stack gap-8">
           {documents.map((one) => (
             <li key={one.id}>
               <Thumb path={path} document={one} current={one.id === shown.id} onShow={() => show(one.id)} />
@@ -76,13 +76,13 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         look={look}
         onLook={setLook}
       />
-      <div class="viewer-bar row wrap">
+      <div class="viewer-bar gap-4 row wrap">
         <p>
           {shown.label}
           {shown.replaced && <span class="faint"> · {t('viewer.replaced')}</span>}
         </p>
         {pages > 1 && (
-          <span class="pages">
+          <span class="pages gap-2 inline faint">
             <IconButton
               icon="left"
               label={t('viewer.page_back')}
@@ -109,7 +109,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
         <IconButton
           icon="download"
           label={t('viewer.original')}
-          onClick={() => void download(file, shown.id).catch((thrown) => toast(problemText(asApiError(thrown)), 'bad'))}
+          onClick={() => void download(file, shown.id).catch((thrown) => toastFailure(thrown))}
         />
       </div>
     </section>
@@ -117,7 +117,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
 }
 
 interface ThumbProps {
-  path: string;
+  path: RecordPath;
   document: ViewedDocument;
   current: boolean;
   onShow: () => void;
@@ -127,7 +127,7 @@ interface ThumbProps {
 function Thumb({ path, document, current, onShow }: ThumbProps) {
   const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
   return (
-    <button type="button" class="thumb row" aria-pressed={current} onClick={onShow}>
+    <button type="button" class="thumb gap-8 row" aria-pressed={current} onClick={onShow}>
       {url ? <img src={url} alt="" /> : <Icon name="file" />}
       <span>{document.label}</span>
     </button>

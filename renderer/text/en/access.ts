@@ -16,7 +16,6 @@ export const access = {
   'keys.scopes_choose': 'What it may do',
   'keys.last_used': 'Last used',
   'keys.works': 'Works',
-  'keys.test': 'Test',
   'keys.expires': 'Works',
   'keys.replaced': 'Replaced',
   'keys.expired': 'Expired',

@@ -79,7 +79,6 @@ export const company = {
   'people.hits': '{count} hit|{count} hits',
   'people.no_hits': 'no hit',
   'people.not_verified': 'Not verified',
-  'people.erased': 'Erased',
   'people.open': 'Open',
   'people.open_of': 'Open the verification of {name}',
   'people.start': 'Start',

@@ -203,7 +203,6 @@ export const lists = {
   'alerts.none': 'No alerts here',
   'alerts.next': 'Next alert',
   'alerts.previous': 'Previous alert',
-  'alerts.toggle': 'Show or hide the explanation',
   'alerts.decided': 'Said of the hit.',
   'alerts.party_company': 'The company itself',
   'alerts.party_person': 'One of its people',

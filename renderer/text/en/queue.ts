@@ -2,7 +2,6 @@ export const queue = {
   'queue.all': 'All',
   'queue.search': 'Search by name or reference',
   'queue.search_hint': 'Name or reference',
-  'queue.search_clear': 'Clear the search',
   'queue.kind': 'Kind',
   'queue.kind_any': 'All kinds',
   'queue.kind_kyc': 'People',

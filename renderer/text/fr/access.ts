@@ -18,7 +18,6 @@ export const access: Record<keyof typeof english, string> = {
   'keys.scopes_choose': 'Ce qu’elle permet',
   'keys.last_used': 'Dernier usage',
   'keys.works': 'Valable',
-  'keys.test': 'Test',
   'keys.expires': 'Valable',
   'keys.replaced': 'Remplacée',
   'keys.expired': 'Expirée',

@@ -81,7 +81,6 @@ export const company: Record<keyof typeof english, string> = {
   'people.hits': '{count} correspondance|{count} correspondances',
   'people.no_hits': 'aucune correspondance',
   'people.not_verified': 'Non vérifié',
-  'people.erased': 'Effacée',
   'people.open': 'Ouvrir',
   'people.open_of': 'Ouvrir la vérification de {name}',
   'people.start': 'Commencer',

@@ -208,7 +208,6 @@ export const lists: Record<keyof typeof english, string> = {
   'alerts.none': 'Aucune alerte ici',
   'alerts.next': 'Alerte suivante',
   'alerts.previous': 'Alerte précédente',
-  'alerts.toggle': 'Afficher ou masquer l’explication',
   'alerts.decided': 'Correspondance jugée.',
   'alerts.party_company': 'La société elle-même',
   'alerts.party_person': 'Une de ses personnes',

@@ -4,7 +4,6 @@ export const queue: Record<keyof typeof en, string> = {
   'queue.all': 'Toutes',
   'queue.search': 'Chercher un nom ou une référence',
   'queue.search_hint': 'Nom ou référence',
-  'queue.search_clear': 'Effacer la recherche',
   'queue.kind': 'Type',
   'queue.kind_any': 'Tous les types',
   'queue.kind_kyc': 'Personnes',

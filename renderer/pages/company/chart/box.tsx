@@ -6,22 +6,13 @@ import { COMPANY } from '../parties.ts';
 import { type Content, INNER } from './content.ts';
 import type { PlacedBox } from './layers.ts';
 
-export const MARK_ICONS: Readonly<Record<Mark, IconName>> = {
-  sanctioned: 'alert',
-  blocked: 'lock',
-  pep: 'people',
-  hit: 'search',
-  owner: 'check',
-  open: 'help',
-};
-
-export const MARK_TONES: Readonly<Record<Mark, string>> = {
-  sanctioned: 'bad',
-  blocked: 'bad',
-  pep: 'warn',
-  hit: 'warn',
-  owner: 'accent',
-  open: 'warn',
+export const MARK_LOOKS: Readonly<Record<Mark, { icon: IconName; tone: string }>> = {
+  sanctioned: { icon: 'alert', tone: 'bad' },
+  blocked: { icon: 'lock', tone: 'bad' },
+  pep: { icon: 'people', tone: 'warn' },
+  hit: { icon: 'search', tone: 'warn' },
+  owner: { icon: 'check', tone: 'accent' },
+  open: { icon: 'help', tone: 'warn' },
 };
 
 interface BoxProps {
@@ -83,7 +74,7 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
         </text>
       )}
       {content.chips.map((chip) => (
-        <g key={chip.mark} class={`chip ${MARK_TONES[chip.mark]}`}>
+        <g key={chip.mark} class={`chip ${MARK_LOOKS[chip.mark].tone}`}>
           <rect
             x={toLeft(box.x + chip.x, chip.width)}
             y={top + chip.y}
@@ -94,7 +85,7 @@ export function ChartBox({ box, party, content, toLeft, toX, label, current, onF
           <path
             class="sign"
             transform={`translate(${toLeft(box.x + chip.x + chipPadding - 2, 13)} ${top + chip.y + 3}) scale(0.65)`}
-            d={iconPath(MARK_ICONS[chip.mark])}
+            d={iconPath(MARK_LOOKS[chip.mark].icon)}
           />
           <text x={toX(box.x + chip.x + chipPadding + chipSign - 1)} y={top + chip.y + chipHeight * 0.69}>
             {chip.text}

@@ -94,7 +94,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
   const names = new Map(parties.map(({ id, name }) => [id, name]));
   return (
     <div class="ownership-chart">
-      <div class="owner-tools row">
+      <div class="owner-tools gap-4 row">
         <p class="small faint">{t('company.chart_keys')}</p>
         <IconButton icon="zoomOut" label={t('action.zoom_out')} onClick={() => zoom(1 / ZOOM_STEP)} />
         <IconButton icon="zoomIn" label={t('action.zoom_in')} onClick={() => zoom(ZOOM_STEP)} />
