@@ -18,18 +18,12 @@ export type DocumentType =
   | 'other';
 export type DocumentSide = 'front' | 'back';
 
-/** The first and the last day, or as much of them as is known, between which somebody was born: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each. */
-export interface BirthDateRange {
-  from: string;
-  to: string;
-}
-
 /** What was said of when somebody was born, and of which country they are. */
 export interface Born {
   /** YYYY-MM-DD */
   dob?: string;
-  /** Of a birth date that is known in part; beside `dob` it holds that day. */
-  birth_date?: BirthDateRange;
+  /** Of a birth date that is known in part, its first and last day, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each; beside `dob` it holds that day. */
+  birth_date?: { from: string; to: string };
   /** ISO 3166-1 alpha-2 */
   nationality?: string;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { DatasetActs } from '../datasets/acts.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
@@ -54,14 +55,7 @@ export const IMPORT_OPTIONS = {
   'allow-older': { type: 'boolean', default: false },
 } as const;
 
-interface ImportValues {
-  code?: string | undefined;
-  name?: string | undefined;
-  published?: string | undefined;
-  columns?: string | undefined;
-  'accept-smaller': boolean;
-  'allow-older': boolean;
-}
+type ImportValues = ReturnType<typeof parseArgs<{ options: typeof IMPORT_OPTIONS }>>['values'];
 
 /** What every import is told: which files, under which rules, what they are called, and whom to tell how far it has come. */
 export function readImport({ code, name, published, columns, ...rules }: ImportValues, files: string[], io: CommandIo) {

@@ -179,14 +179,6 @@ export interface KybScreeningResult extends Record<KybScreeningCheck, CheckResul
   searched: { party: PartyId; source: 'submitted' | 'register'; name: string; query: SearchQuery }[];
 }
 
-/** From an owner to the company: each share is in the next of `parties`; the last is in the company. */
-export interface OwnershipPath {
-  parties: PartyId[];
-  percents: number[];
-  /** Their product, percent of the company. */
-  percent: number;
-}
-
 /** A share of the graph, as declared or as a register has it. */
 export interface OwnershipEdge {
   owner: PartyId;
@@ -207,8 +199,8 @@ export interface EffectiveOwner extends OwnershipNode {
   percent: ShareRange;
   direct_percent: ShareRange;
   at_threshold: boolean;
-  /** The strongest ones, which explain it. */
-  paths: OwnershipPath[];
+  /** The strongest ones, which explain it: each share is in the next of `parties`, the last in the company; `percent` is their product. */
+  paths: { parties: PartyId[]; percents: number[]; percent: number }[];
 }
 
 export interface OwnershipResult extends CheckResult {
