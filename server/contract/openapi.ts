@@ -17,8 +17,8 @@ const COOKIE = [{ session: [] }, { tlsSession: [] }];
 const OPEN_TO: Record<OpenTo, string> = {
   anybody: 'Needs no key.',
   pages: 'Needs no key and no session.',
-  session: 'For whoever is logged in.',
-  'own password': 'For whoever is logged in with a password of their own.',
+  session: 'For an operator who is logged in.',
+  'own password': 'For an operator who is logged in with a password of their own.',
 };
 
 /** One response header, as text. */
@@ -108,24 +108,24 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
   };
 }
 
-/** What opens a route; of the empty list nothing has to. */
+/** What opens a route. The empty list opens it to everybody. */
 function securityOf({ scope, open, office }: TaggedRoute) {
   if (scope) return [{ bearer: [] }, ...COOKIE];
   if (office) return [{}, { bearer: [] }, ...COOKIE];
   return open === 'session' || open === 'own password' ? COOKIE : [];
 }
 
-/** Who may ask, what is counted and what is kept, in sentences. */
+/** Who may ask, and which limit a request counts against, in sentences. */
 function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute): string {
-  const orderOf = (scopes: string | readonly string[]) =>
+  const scopeText = (scopes: string | readonly string[]) =>
     [scopes]
       .flat()
       .map((name) => `\`${name}\``)
       .join(' or ');
   return [
-    scope.length > 0 && `Needs the scope ${orderOf(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
+    scope.length > 0 && `Needs the scope ${scopeText(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
     open && OPEN_TO[open],
-    office && `From another machine of the office network it needs the scope ${orderOf(office)}.`,
+    office && `From another machine of the office network it needs the scope ${scopeText(office)}.`,
     live,
     counts && `Counts against the limit of ${counts} per minute.`,
   ]
