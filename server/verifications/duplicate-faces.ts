@@ -44,17 +44,11 @@ export interface FaceIndex {
     from: number,
   ): Promise<SameFace[]>;
   /** The records of this mode with a face of this model, the newest first. */
-  records(livemode: boolean, model: EngineVersion): Promise<RecordFaces[]>;
+  records(livemode: boolean, model: EngineVersion): Promise<{ verificationId: string; embeddings: Float32Array[] }[]>;
   /** The records of both modes with a face of another model, which is compared with nobody. Opens each face once. */
   ofOtherModels(model: EngineVersion): Promise<{ id: string; livemode: boolean }[]>;
   /** Keeps these faces of a record in place of those that it has. */
   renew(verification: Verification, faces: readonly MarkedFace[]): void;
-}
-
-/** The faces of one record. */
-export interface RecordFaces {
-  verificationId: string;
-  embeddings: Float32Array[];
 }
 
 type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys' | 'clock'> & { log: Logger };
@@ -132,7 +126,7 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
     },
     async records(livemode, model) {
-      const records = new Map<string, RecordFaces>();
+      const records = new Map<string, { verificationId: string; embeddings: Float32Array[] }>();
       for await (const { verificationId, model: of, embedding } of openedFaces(livemode)) {
         if (!isSameModel(of, model)) continue;
         const known = records.get(verificationId);
