@@ -44,18 +44,15 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   );
 }
 
-/** A part of a screen under a heading of its own. */
-export function Section({
-  title,
-  actions,
-  children,
-  id,
-}: {
+interface SectionProps {
   title: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
   id?: string;
-}) {
+}
+
+/** A part of a screen under a heading of its own. */
+export function Section({ title, actions, children, id }: SectionProps) {
   const headId = `${id ?? title.replaceAll(/\W+/g, '-')}-head`;
   return (
     <section class="section" aria-labelledby={headId} {...(id !== undefined && { id })}>
@@ -78,16 +75,14 @@ export function Loading({ label = t('state.loading') }: { label?: string }) {
   );
 }
 
-/** Nothing is there: why, and what to do. */
-export function Empty({
-  icon = 'info',
-  title,
-  children,
-}: {
+interface EmptyProps {
   icon?: IconName;
   title: string;
   children?: ComponentChildren;
-}) {
+}
+
+/** Nothing is there: why, and what to do. */
+export function Empty({ icon = 'info', title, children }: EmptyProps) {
   return (
     <div class="state">
       <Icon name={icon} />
@@ -251,16 +246,14 @@ export function LiveOnly({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
-export function Paged<T>({
-  of,
-  empty,
-  children,
-}: {
+interface PagedProps<T> {
   of: Pages<T>;
   empty: ComponentChildren;
   children: (rows: readonly T[]) => ComponentChildren;
-}) {
+}
+
+/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+export function Paged<T>({ of, empty, children }: PagedProps<T>) {
   const rows = of.rows.value;
   const state = of.state.value;
   if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;

@@ -73,14 +73,13 @@ function expiresAt(expiry: string, day: string): string | null {
   return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
 }
 
-/** What a key may do, in words, by group; a preset to begin with. */
-function ScopeChoice({
-  chosen,
-  onChange,
-}: {
+interface ScopeChoiceProps {
   chosen: ReadonlySet<Scope>;
   onChange: (scopes: ReadonlySet<Scope>) => void;
-}) {
+}
+
+/** What a key may do, in words, by group; a preset to begin with. */
+function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
   const toggle = (scope: Scope, on: boolean): void => {
     const next = new Set(chosen);
     if (on) next.add(scope);

@@ -8,18 +8,16 @@ import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
 import { indented } from './delivery.ts';
 
-/** All that is known of one delivery. */
-export function DeliveryDetails({
-  row,
-  path,
-  onReplay,
-}: {
+interface DeliveryDetailsProps {
   row: DeliveryAnswer;
   /** Of the endpoint. */
   path: string;
   /** null: nothing can be sent now. */
   onReplay: (() => Promise<void>) | null;
-}) {
+}
+
+/** All that is known of one delivery. */
+export function DeliveryDetails({ row, path, onReplay }: DeliveryDetailsProps) {
   const [busy, setBusy] = useState(false);
   return (
     <div class="webhook-details stack gap-10">

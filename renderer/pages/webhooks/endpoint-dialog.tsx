@@ -9,17 +9,15 @@ const PATH = '/v1/webhook-endpoints';
 
 export type MadeEndpoint = EndpointAnswer & { secret?: string };
 
-/** Makes an endpoint, or changes one. */
-export function EndpointDialog({
-  endpoint,
-  onClose,
-  onDone,
-}: {
+interface EndpointDialogProps {
   endpoint?: EndpointAnswer;
   onClose: () => void;
   /** What the appliance answered; a new one with its secret. */
   onDone: (endpoint: MadeEndpoint) => void;
-}) {
+}
+
+/** Makes an endpoint, or changes one. */
+export function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [kinds, setKinds] = useState<ReadonlySet<Kind> | null>(endpoint?.kinds ? new Set(endpoint.kinds) : null);

@@ -215,17 +215,14 @@ function ChartLines({ links, shareOf, toX, current }: LinesProps) {
   );
 }
 
-function Label({
-  link,
-  share,
-  near,
-  toX,
-}: {
+interface LabelProps {
   link: PlacedLink;
   share: DrawnShare;
   near: boolean;
   toX: LinesProps['toX'];
-}) {
+}
+
+function Label({ link, share, near, toX }: LabelProps) {
   const text = formatPercent(share.percent);
   const width = CHART.labelWidth - 10;
   const [x, y] = [toX(link.label.x), link.label.y];
