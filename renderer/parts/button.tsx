@@ -159,7 +159,7 @@ export function Menu({ label, button = <Icon name="more" />, children }: MenuPro
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: whatever in it is chosen closes it */}
-      <div id={id} ref={sheet} popover="auto" class="menu-sheet" onClick={() => sheet.current?.hidePopover()}>
+      <div id={id} ref={sheet} popover="auto" class="menu-sheet frame" onClick={() => sheet.current?.hidePopover()}>
         {children}
       </div>
     </div>

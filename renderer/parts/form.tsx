@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         });
       }}
     >
-      <header class="row">
+      <header class="row between">
         <h2 id={headId}>{title}</h2>
         <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
       </header>

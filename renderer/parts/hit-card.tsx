@@ -55,7 +55,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
         {hit.entity.topics.map((topic) => (
           <Pill key={topic}>{topicLabel(topic)}</Pill>
         ))}
-        <span class="hit-score numeric pushed">{formatNumber(hit.score)}</span>
+        <span class="strong numeric pushed">{formatNumber(hit.score)}</span>
       </header>
       {party && <p class="faint">{party}</p>}
       <Scale

@@ -30,7 +30,7 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   }, [title]);
   return (
     <div class={`page ${width}`}>
-      <header class="page-head wrap">
+      <header class="page-head flex between wrap">
         <div>
           <h1 ref={head} tabIndex={-1}>
             {heading ?? title}
@@ -56,7 +56,7 @@ export function Section({ title, actions, children, id }: SectionProps) {
   const headId = `${id ?? title.replaceAll(/\W+/g, '-')}-head`;
   return (
     <section class="section" aria-labelledby={headId} {...(id !== undefined && { id })}>
-      <header class="row wrap">
+      <header class="row gap-8 wrap between">
         <h2 id={headId}>{title}</h2>
         {actions && <div class="actions">{actions}</div>}
       </header>

@@ -11,8 +11,8 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
   const { actors = [], actions = [] } = useGet<AuditFiltersAnswer>('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters wrap" aria-label={t('label.filters')}>
-      <label>
+    <fieldset class="audit-filters flex wrap" aria-label={t('label.filters')}>
+      <label class="stack gap-2">
         <span class="small faint">{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
@@ -24,7 +24,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
           />
         </select>
       </label>
-      <label>
+      <label class="stack gap-2">
         <span class="small faint">{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
@@ -36,7 +36,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
           />
         </select>
       </label>
-      <label class="audit-id">
+      <label class="audit-id stack gap-2">
         <span class="small faint">{t('audit.subject')}</span>
         <input
           type="search"
@@ -48,7 +48,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         />
       </label>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} class="stack gap-2">
           <span class="small faint">{t(`label.${end}`)}</span>
           <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
         </label>

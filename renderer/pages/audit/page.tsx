@@ -203,7 +203,7 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
 
 function Details({ details }: Pick<AuditEntryAnswer, 'details'>) {
   return (
-    <ul class="audit-details small breaks wrap">
+    <ul class="audit-details flex small breaks wrap">
       {detailTexts(details).map(([name, value]) => (
         <li key={name}>
           <span class="faint">{name}</span> {value}

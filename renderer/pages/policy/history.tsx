@@ -47,8 +47,8 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   const table = <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings} isPast />;
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
-      <header class="row wrap">
-        <h2 class="row" id={`version-${version}`}>
+      <header class="row gap-8 wrap between">
+        <h2 class="row gap-8" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
         <a href={`/policy?version=${version}`}>{t('policy.whole')}</a>

@@ -201,7 +201,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   if (state === 'done') {
     return (
       <>
-        <p class="setup-done gap-8">
+        <p class="setup-done flex gap-8">
           <Icon name="check" />
           <span>
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>

@@ -173,7 +173,7 @@ function Tile({ title, value, words, meter, lines }: TileProps) {
         {lines
           .filter(([, shown]) => shown)
           .map(([label, shown], i) => (
-            <div key={i}>
+            <div key={i} class="flex gap-12 between">
               <dt class="faint breaks">{label}</dt>
               <dd class="number nowrap">{shown}</dd>
             </div>

@@ -137,7 +137,7 @@ function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
 function Message({ title, copied, children }: { title: string; copied: string; children: ComponentChildren }) {
   return (
     <section class="webhook-message">
-      <header class="row wrap">
+      <header class="row gap-8 wrap between">
         <h3>{title}</h3>
         {copied !== '' && <CopyButton text={copied} label={t('webhooks.copy_body')} />}
       </header>

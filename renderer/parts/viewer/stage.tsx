@@ -78,7 +78,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   };
   if (error) {
     return (
-      <div class="stage-view">
+      <div class="stage-view frame">
         <Empty icon="file" title={t('viewer.unavailable')}>
           <p>{problemText(error)}</p>
           <Button icon="refresh" onClick={retry} label={t('action.retry')} />
@@ -89,7 +89,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   return (
     <div
       ref={view}
-      class={`stage-view${look.zoom > 1 ? ' zoomed' : ''}`}
+      class={`stage-view frame${look.zoom > 1 ? ' zoomed' : ''}`}
       dir="ltr"
       tabIndex={0}
       role="group"
@@ -155,7 +155,7 @@ const PAN: Readonly<Record<string, readonly [number, number]>> = {
 function Boxes({ boxes, lit, zoom }: { boxes: readonly PictureBox[]; lit: string | null; zoom: number }) {
   return (
     <svg
-      class="boxes"
+      class="boxes whole"
       style={{ '--zoom': String(zoom) }}
       viewBox="0 0 1 1"
       preserveAspectRatio="none"

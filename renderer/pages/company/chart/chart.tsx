@@ -102,7 +102,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
       </div>
       <div
         ref={frame}
-        class="owner-frame"
+        class="owner-frame frame"
         style={{ blockSize: `${frameHeight(chart)}px` }}
         onWheel={onWheel}
         onPointerDown={(event) => {
