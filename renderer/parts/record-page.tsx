@@ -48,7 +48,14 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
   if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
       <Page key={state.error.code} title={title} width="text">
-        {state.error.code === 'erased' ? <ErasedRecord path={path} /> : <NoRecord />}
+        {state.error.code === 'erased' ? (
+          <ErasedRecord path={path} />
+        ) : (
+          <Empty icon="search" title={t('problem.not_found')}>
+            <p>{t('record.not_here')}</p>
+            <ButtonLink href="/" label={t('action.home')} />
+          </Empty>
+        )}
       </Page>
     );
   }
@@ -91,16 +98,6 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-/** No record has this id in the data that are shown. */
-function NoRecord() {
-  return (
-    <Empty icon="search" title={t('problem.not_found')}>
-      <p>{t('record.not_here')}</p>
-      <ButtonLink href="/" label={t('action.home')} />
-    </Empty>
   );
 }
 

@@ -55,7 +55,12 @@ function Audit() {
       }
     >
       <LiveOnly>
-        {check.busy && <CheckRunning />}
+        {check.busy && (
+          <div class="audit-check frame" role="status">
+            <p>{t('audit.checking')}</p>
+            <progress class="progress" aria-label={t('audit.check')} />
+          </div>
+        )}
         <ActError error={check.error} />
         {check.result && <CheckResult result={check.result} />}
         <Log filter={filter} />
@@ -86,16 +91,6 @@ function Log({ filter }: { filter: AuditFilter }) {
         {(rows) => <Entries rows={rows} onSubject={(subject) => change({ ...filter, subject })} />}
       </Paged>
     </>
-  );
-}
-
-/** The appliance does not tell how far it is. */
-function CheckRunning() {
-  return (
-    <div class="audit-check frame" role="status">
-      <p>{t('audit.checking')}</p>
-      <progress class="progress" aria-label={t('audit.check')} />
-    </div>
   );
 }
 

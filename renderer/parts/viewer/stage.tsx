@@ -46,6 +46,9 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   const width = look.zoom > NEAR_FROM ? WIDTHS.near : WIDTHS.whole;
   const { url, error, retry } = usePicture(picture, `?width=${width}&turn=${turn}`);
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const endDrag = (): void => {
+    drag.current = null;
+  };
   const fitted = natural && room ? fittedSize(room, natural, look) : null;
   const held = fitted && room ? heldInside(look, room, fitted) : look;
   const litKey = lit.value?.document === document ? lit.value.key : null;
@@ -102,12 +105,8 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
         drag.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={onMove}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
       onPointerLeave={() => {
         if (!drag.current && litKey) lit.value = null;
       }}

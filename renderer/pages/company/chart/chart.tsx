@@ -52,6 +52,9 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
       : WHOLE;
   const look = chosen ?? first;
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const endDrag = (): void => {
+    drag.current = null;
+  };
   const apply = (change: (room: Size) => Look): void => {
     if (room) setChosen(heldLook(chart, room, change(room)));
   };
@@ -110,12 +113,8 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
           drag.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerMove={onMove}
-        onPointerUp={() => {
-          drag.current = null;
-        }}
-        onPointerLeave={() => {
-          drag.current = null;
-        }}
+        onPointerUp={endDrag}
+        onPointerLeave={endDrag}
       >
         {room && (
           <svg
