@@ -14,21 +14,19 @@ export interface Pages<T> {
   reload(): Promise<void>;
 }
 
-interface ListAnswer<T> {
+export interface ListAnswer<T> {
   data: T[];
   has_more: boolean;
 }
 
 /** Pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
-export function usePages<T extends { id: string }>(path: string, limit = 50): Pages<T> {
-  return useCursorPages<T>(
-    (after, abort) => {
-      const join = path.includes('?') ? '&' : '?';
-      const cursor = after ? `&starting_after=${encodeURIComponent(after)}` : '';
-      return get<ListAnswer<T>>(`${path}${join}limit=${limit}${cursor}`, abort);
-    },
-    [path, limit],
-  );
+export const usePages = <T extends { id: string }>(path: string, limit = 50): Pages<T> =>
+  useCursorPages<T>((after, abort) => getPage(path, limit, after, abort), [path, limit]);
+
+/** One such page; `after`: the cursor, null: the first one. Throws `ApiError`. */
+export function getPage<A>(path: string, limit: number, after: string | null, abort: AbortSignal): Promise<A> {
+  const cursor = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`;
+  return get<A>(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`, abort);
 }
 
 /**

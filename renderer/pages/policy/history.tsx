@@ -1,6 +1,6 @@
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { get, useGet } from '../../client/api.ts';
-import { useCursorPages } from '../../client/pages.ts';
+import { useGet } from '../../client/api.ts';
+import { getPage, type ListAnswer, useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
@@ -20,11 +20,7 @@ type Row = PolicyVersionAnswer & { id: string };
 /** Every version of the policy, the newest first, with what it changed and why. */
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
-    const cursor = after === null ? '' : `&starting_after=${after}`;
-    const page = await get<{ data: PolicyVersionAnswer[]; has_more: boolean }>(
-      `/v1/policies?limit=${LIMIT}${cursor}`,
-      abort,
-    );
+    const page = await getPage<ListAnswer<PolicyVersionAnswer>>('/v1/policies', LIMIT, after, abort);
     return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
   }, []);
   return (
