@@ -191,17 +191,6 @@ function titleOf(error: ApiError): string {
   return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
 }
 
-interface Act {
-  /** Whether it is under way. */
-  busy: boolean;
-  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
-  error: ApiError | null;
-  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
-  run: (act: () => Promise<unknown>) => Promise<boolean>;
-  /** Takes the error away: it is of what is no more on the screen. */
-  clear: () => void;
-}
-
 /** For `onSubmit`: does this in the place of what a browser does with a form. */
 export const submitting =
   (act: () => unknown) =>
@@ -211,9 +200,11 @@ export const submitting =
   };
 
 /** An act that whoever did it waits for, and whose failure is shown beside it. */
-export function useAct(): Act {
+export function useAct() {
   const [busy, setBusy] = useState(false);
+  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
   const [error, setError] = useState<ApiError | null>(null);
+  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -227,7 +218,9 @@ export function useAct(): Act {
       setBusy(false);
     }
   };
-  return { busy, error, run, clear: () => setError(null) };
+  /** Takes the error away: it is of what is no more on the screen. */
+  const clear = (): void => setError(null);
+  return { busy, error, run, clear };
 }
 
 /** What is of the whole machine: among the data of tests it says so, with the way to it. */

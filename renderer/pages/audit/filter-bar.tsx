@@ -65,16 +65,9 @@ function withChosen(options: (readonly [string, string])[], chosen: string): (re
   return chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
 }
 
-/** By what the log is narrowed; a day is one of the machine's own time zone. */
-export interface AuditFilter {
-  actor: string;
-  action: string;
-  subject: string;
-  from: string;
-  to: string;
-}
-
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const;
+/** By what the log is narrowed; a day is one of the machine's own time zone. */
+export type AuditFilter = Readonly<Record<(typeof NAMES)[number], string>>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filter that stands in the address: ids and codes, nothing of a person. */

@@ -4,7 +4,9 @@ import { DELIVERY_STATES as APPLIANCE_STATES } from '../../../server/webhooks/ty
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { DELIVERY_STATES, indented, KIND_GROUPS, refreshInMs } = await import('../../../renderer/pages/webhooks/delivery.ts');
+const { DELIVERY_STATES, indented, KIND_GROUPS, refreshInMs } = await import(
+  '../../../renderer/pages/webhooks/delivery.ts'
+);
 
 describe('the kinds of events to choose from', () => {
   it('are all that the appliance sends of itself', () => {
