@@ -250,6 +250,25 @@ export function Check({ label, hint, checked, disabled = false, onChange }: Chec
   );
 }
 
+interface ChecksProps<T> {
+  options: readonly (readonly [value: T, label: ComponentChildren])[];
+  chosen: readonly T[];
+  onChange: (chosen: readonly T[]) => void;
+}
+
+/** Several of some, a box to tick for each. */
+export function Checks<T extends string>({ options, chosen, onChange }: ChecksProps<T>) {
+  const others = (value: T): T[] => chosen.filter((one) => one !== value);
+  return options.map(([value, label]) => (
+    <Check
+      key={value}
+      label={label}
+      checked={chosen.includes(value)}
+      onChange={(on) => onChange(on ? [...chosen, value] : others(value))}
+    />
+  ));
+}
+
 /** What the appliance said of one field of a refused request; null where it said nothing. */
 export function errorOf(error: ApiError | null, field: string): string | null {
   return error?.problem.errors.find((item) => item.field === field)?.message ?? null;
