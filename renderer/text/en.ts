@@ -5,7 +5,6 @@ import { create } from './en/create.ts';
 import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
-import { reasons } from './en/reasons.ts';
 import { record } from './en/record.ts';
 import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
@@ -24,7 +23,6 @@ export const en = {
   ...system,
   ...words,
   ...findings,
-  ...reasons,
 } as const;
 
 export type Texts = Readonly<Record<keyof typeof en, string>>;

@@ -6,7 +6,6 @@ import { create } from './fr/create.ts';
 import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
-import { reasons } from './fr/reasons.ts';
 import { record } from './fr/record.ts';
 import { system } from './fr/system.ts';
 import { webhooks } from './fr/webhooks.ts';
@@ -25,5 +24,4 @@ export const fr: Texts = {
   ...system,
   ...words,
   ...findings,
-  ...reasons,
 };
