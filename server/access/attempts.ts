@@ -6,13 +6,6 @@ import type { KeyDeps } from './keys.ts';
 
 type AttemptDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
 
-/** Whose failures are counted: an account, by the login that was given, or the address that a request came from. */
-export interface Attempted {
-  /** Null: of the code for the first operator, which is no account's. */
-  login: string | null;
-  address: string;
-}
-
 export interface Attempt {
   /** The secret was right: the account's failures are forgotten, and this attempt is no longer one of the address's. */
   succeeded(): void;
@@ -34,9 +27,13 @@ interface Counter {
 /**
  * Counts an attempt as failed before its secret is looked at, so that many at once are no way around. From some failures of an
  * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. What failed in the future,
- * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then.
+ * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then. `login` is null
+ * for the code of the first operator, which is no account's.
  */
-export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): Attempt {
+export function beginAttempt(
+  deps: AttemptDeps,
+  { login, address }: { login: string | null; address: string },
+): Attempt {
   const ofAddress = { mark: markOf(deps, 'address', address), free: LIMITS.loginFailuresOfAddress };
   const ofAccount = login === null ? [] : [{ mark: accountMark(deps, login), free: LIMITS.loginFailuresOfAccount }];
   transact(deps.db, () => {

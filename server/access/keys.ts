@@ -1,4 +1,5 @@
 import type { BaseDeps } from '../audit/deps.ts';
+import type { Audit } from '../audit/log.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
@@ -14,14 +15,7 @@ const IMPORTED_SECRET_CHARS_MIN = 32;
 export interface KeyDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   /** Held outside the main database. */
   pepper: Buffer;
-  audit: {
-    append(entry: {
-      actor: string;
-      action: string;
-      subjectId?: string;
-      details?: Record<string, string | number | boolean | null>;
-    }): void;
-  };
+  audit: Pick<Audit, 'append'>;
 }
 
 /** A key without its secret. */

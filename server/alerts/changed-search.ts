@@ -30,7 +30,11 @@ export async function openChangedSearch(
   await deps.watchlists.reload();
   const version = activeVersions(deps.db).find(({ id }) => id === versionId);
   if (!version) return null;
-  return bySubject(deps, changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version));
+  if (changed) return bySubject(deps, await searchChanged(deps, versionId, changed));
+  const current = deps.watchlists.current(deps.rules);
+  return bySubject(deps, (query) =>
+    current.search({ ...query, lists: [version.code] }).filter(({ list }) => list.id === versionId),
+  );
 }
 
 /**
@@ -68,12 +72,4 @@ async function searchChanged(
     searches.push(searchEntities(deps, versionId, changed.slice(from, from + LIMITS.changedEntitiesAtOnce)));
   }
   return (query) => searches.flatMap((search) => search(query));
-}
-
-function searchWhole(
-  { watchlists, rules }: Deps,
-  { id, code }: { id: string; code: string },
-): (query: SearchQuery) => Hit[] {
-  const current = watchlists.current(rules);
-  return (query) => current.search({ ...query, lists: [code] }).filter(({ list }) => list.id === id);
 }

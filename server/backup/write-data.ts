@@ -42,12 +42,6 @@ const SNAPSHOT = 'snapshot.db';
 /** Sealing and headers make a file so much larger than its document. */
 const FILE_EXTRA_BYTES = 64;
 
-interface FileRow {
-  id: string;
-  verification_id: string;
-  size_bytes: number;
-}
-
 /**
  * Writes everything but the keys as it was at one moment, up to the signature. The moment is that of a copy of the main database
  * (`VACUUM INTO`, one read transaction of a connection of its own, so that the appliance goes on writing); files never change once a row
@@ -73,9 +67,11 @@ function writeSnapshot(
   { live, snapshot, snapshotPath }: { live: Db; snapshot: Db; snapshotPath: string },
   onProgress: (progress: BackupProgress) => void,
 ): DataAnswer {
-  const documents = snapshot
-    .prepare('SELECT id, verification_id, size_bytes FROM documents ORDER BY id')
-    .all() as FileRow[];
+  const documents = snapshot.prepare('SELECT id, verification_id, size_bytes FROM documents ORDER BY id').all() as {
+    id: string;
+    verification_id: string;
+    size_bytes: number;
+  }[];
   const versions = snapshot.prepare('SELECT id FROM register_versions ORDER BY seq').pluck().all() as string[];
   const registerPaths = versions.map((id) => ({ id, path: join(order.dataDir, registerEntry(id)) }));
   const totalBytes =

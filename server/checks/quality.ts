@@ -2,16 +2,11 @@ import type { QualityMeasures, TextMeasures } from '../../models/ports.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
 import type { Policy } from './policy.ts';
-import type { CheckResult, DocumentType, Finding } from './types.ts';
+import type { CheckResult, DocumentIntake, DocumentType, Finding } from './types.ts';
 
 /** One file as intake and the quality engine saw it. */
-export interface QualityInput {
-  document_id: string;
+export interface QualityInput extends Pick<DocumentIntake, 'document_id' | 'width' | 'height' | 'damaged'> {
   type: DocumentType | 'unknown';
-  /** Pixels as a viewer shows the picture; null where it has none. */
-  width: number | null;
-  height: number | null;
-  damaged: boolean;
   /** null: nothing of the file could be decoded. */
   measures: QualityMeasures | null;
 }

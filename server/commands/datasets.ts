@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
+import type { DatasetActs } from '../datasets/acts.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
 import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
@@ -11,21 +13,14 @@ export const ACTOR = 'cli';
 
 export type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
 
-/** What can be done with a watchlist, and with a register. */
-interface Store {
-  activate(versionId: string, actor: string): Promise<unknown>;
-  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  remove(code: string, actor: string): Promise<void>;
-}
-
 /** The command of lists, or of registers: actions of its own, and those that change what is searched and show it then. */
 export function datasetCommand(
   usage: string,
-  storeOf: (appliance: Appliance) => Store,
+  storeOf: (appliance: Appliance) => DatasetActs<unknown>,
   own: Record<string, Action> & { show: Action },
 ): (appliance: Appliance, args: string[], io: CommandIo) => Promise<number> {
   const changing =
-    (count: number, change: (store: Store, args: string[]) => Promise<unknown>): Action =>
+    (count: number, change: (store: DatasetActs<unknown>, args: string[]) => Promise<unknown>): Action =>
     async (appliance, args, io) => {
       await change(storeOf(appliance), exactly(args, count, usage));
       await own.show(appliance, [], io);
@@ -60,14 +55,7 @@ export const IMPORT_OPTIONS = {
   'allow-older': { type: 'boolean', default: false },
 } as const;
 
-interface ImportValues {
-  code?: string | undefined;
-  name?: string | undefined;
-  published?: string | undefined;
-  columns?: string | undefined;
-  'accept-smaller': boolean;
-  'allow-older': boolean;
-}
+type ImportValues = ReturnType<typeof parseArgs<{ options: typeof IMPORT_OPTIONS }>>['values'];
 
 /** What every import is told: which files, under which rules, what they are called, and whom to tell how far it has come. */
 export function readImport({ code, name, published, columns, ...rules }: ImportValues, files: string[], io: CommandIo) {

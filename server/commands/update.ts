@@ -35,9 +35,7 @@ export interface UpdateDeps extends Pick<BaseDeps, 'clock' | 'log'> {
   runSelf(args: string[], rights: Rights | null): Promise<number>;
 }
 
-type Action = (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>;
-
-const ACTIONS: Record<string, Action> = {
+const ACTIONS: Record<string, (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>> = {
   verify,
   apply,
   status: async (config, _args, io, deps) => status(config, io, deps),

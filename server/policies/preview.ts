@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Screening, subjectsOf } from '../alerts/subject.ts';
+import type { SubjectRow } from '../alerts/walk.ts';
 import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
@@ -53,12 +54,7 @@ interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId' | 'log'> {
   policies: Pick<Policies, 'current'>;
 }
 
-interface Row {
-  seq: number;
-  id: string;
-  livemode: number;
-  sealed_result: Buffer;
-}
+type Row = Omit<SubjectRow, 'kind'>;
 
 const SCREENED = `verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
   WHERE v.livemode = @livemode AND v.erasure = 'none'`;

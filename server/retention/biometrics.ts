@@ -2,11 +2,12 @@ import { transact } from '../db/transact.ts';
 import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { stateName } from '../verifications/state.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { forgetFormerPages } from './erase.ts';
 import { beforeMonths } from './months.ts';
-import type { RetentionDeps, Which } from './types.ts';
+import type { RetentionDeps } from './types.ts';
 
 /**
  * Erases the templates of a record's faces and their key, ahead of the rest; its pictures stay. They are gone at once from the

@@ -7,20 +7,16 @@ import { LIMITS } from '../lib/limits.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
-import type { Erasure } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { idsOfRecords, matchKeys } from '../verifications/records-and-keys.ts';
 import { stateName } from '../verifications/state.ts';
-import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
+import type { VerificationRow } from '../verifications/store.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 import { type Certificate, certify } from './certificate.ts';
 import { dropRows } from './rows.ts';
-import type { ErasureCause, RetentionDeps, Skeleton, Which } from './types.ts';
+import type { ErasureCause, RetentionDeps, Skeleton } from './types.ts';
 
-interface RecordRow {
-  id: string;
-  kind: VerificationKind;
-  livemode: number;
-  status: VerificationStatus;
-  erasure: Erasure;
+interface RecordRow extends Pick<VerificationRow, 'id' | 'kind' | 'livemode' | 'status' | 'erasure'> {
   legal_hold: number;
   job: string | null;
 }

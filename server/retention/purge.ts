@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Which } from '../verifications/record-action.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { dropFaces, dueBiometrics } from './biometrics.ts';
 import { eraseVerification, forgetFormerPages, pendingErasures } from './erase.ts';
 import { afterMonths, beforeMonths } from './months.ts';
-import type { RetentionDeps, Which } from './types.ts';
+import type { RetentionDeps } from './types.ts';
 
 /** A record whose time has come. */
 export interface DueRecord extends Which {

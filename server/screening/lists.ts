@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createActQueue } from '../datasets/act-queue.ts';
-import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
+import type { DatasetActs } from '../datasets/acts.ts';
+import { type BegunImport, begun, createImportLedger } from '../datasets/imports.ts';
 import { checkOptions, type DatasetOptions } from '../datasets/options.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
@@ -12,8 +13,8 @@ import type { ListVersion } from './types.ts';
 
 export type PackOptions = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
 
-/** What can be done with lists. One act at a time: a second one waits for the first. `actor` is for the audit log. */
-export interface Lists {
+/** What can be done with lists. */
+export interface Lists extends DatasetActs<ListVersion> {
   /**
    * Imports a list and makes it the active version of its code. Its entries are stored unseen and come into force in one
    * transaction, so that a broken file changes nothing. The same content again becomes active again, and takes over a
@@ -28,14 +29,6 @@ export interface Lists {
   /** The two imports of files without waiting for the end: what is wrong with the options is thrown at once. */
   beginList(options: DatasetOptions, actor: string): BegunImport<ImportResult[]>;
   beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
-  /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
-  activate(versionId: string, actor: string): Promise<ListVersion>;
-  /** Searches no version of this list from now on; all of them stay. Throws `not_found` where none was searched. */
-  remove(code: string, actor: string): Promise<void>;
-  /** Sets after how many days the list counts as too old; null: the appliance's limit. Throws `not_found`. */
-  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  /** The imports since the start. */
-  imports: Pick<ImportLedger, 'all' | 'running' | 'refuseMore'>;
   /** Resolves when no act runs or waits, and what failed imports and retired versions left is deleted. */
   settled(): Promise<void>;
   /** Gives what runs so many milliseconds to end. What is not deleted by then is deleted after the next start. */

@@ -1,12 +1,12 @@
 import { isActiveActor } from '../access/actors.ts';
 import { prepared } from '../db/prepared.ts';
 import { invalidField } from '../lib/errors.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, VerificationDeps } from './deps.ts';
 import { type Act, recordAction } from './record-action.ts';
 import type { Assignment } from './review-types.ts';
 
 /** Who is to look at a verification; null: nobody by name. */
-export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): Assignment | null {
+export function assignmentOf({ db }: DbDeps, id: string): Assignment | null {
   const row = prepared(
     db,
     `SELECT assignee, assigned_by AS assignedBy, assigned_at AS assignedAtMs FROM verifications

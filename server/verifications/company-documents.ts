@@ -18,18 +18,15 @@ export interface AddedFile {
   type: CompanyDocumentType | null;
 }
 
-export interface AddDocumentsInput extends Which {
-  /** The key that asks. */
-  actor: string;
-  files: readonly AddedFile[];
-}
-
 /**
  * Makes the rows of files for a company, in the transaction of `storeSubmission`, with what follows from them: a record that waits for a person is
  * opened again; one that has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Gives the
  * record as it is then. Throws `not_found`, `too_many_documents`.
  */
-export function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsInput): KybVerification {
+export function addCompanyDocuments(
+  deps: VerificationDeps,
+  input: Which & { actor: string; files: readonly AddedFile[] },
+): KybVerification {
   const { id, livemode, actor, files } = input;
   recordAction(deps, input, 'any state');
   const before = load(deps, id, livemode);

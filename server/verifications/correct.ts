@@ -1,4 +1,5 @@
-import { type CorrectedValues, formerValues } from '../checks/read/corrections.ts';
+import type { Correction } from '../checks/read/corrections.ts';
+import { formerValues } from '../checks/read/corrections.ts';
 import { invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -9,11 +10,7 @@ import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
 /** What a person says of one document. */
-export interface NewCorrection {
-  documentId: string;
-  values: CorrectedValues;
-  note: string;
-}
+export type NewCorrection = Pick<Correction, 'documentId' | 'values' | 'note'>;
 
 /**
  * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again, from the caller's transaction on. The reading itself stays as it

@@ -3,7 +3,7 @@ import { itemError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps, VerificationDeps } from './deps.ts';
 import { type Act, recordAction, refuseTooMany, requireState, type Which } from './record-action.ts';
 import type { Note } from './review-types.ts';
 
@@ -28,7 +28,7 @@ export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, tex
 
 /** One page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */
 export function listNotes(
-  deps: Pick<VerificationDeps, 'db' | 'vault'>,
+  deps: ReadDeps,
   which: Which,
   page: Cursor & { limit: number },
 ): { data: Note[]; hasMore: boolean } {

@@ -14,7 +14,8 @@ import { insertDelivery } from './plan.ts';
 import type { SecretDeps } from './secrets.ts';
 import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
 
-interface DeliveryRow {
+/** Of the table of deliveries. */
+export interface DeliveryRow {
   seq: number;
   id: string;
   event_seq: number;

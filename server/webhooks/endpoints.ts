@@ -19,12 +19,8 @@ export interface EndpointDeps extends SecretDeps, PlanDeps {
 }
 
 /** What an administrator sets. */
-export interface EndpointSettings {
-  url: string;
-  description: string;
-  kinds: WebhookKind[] | null;
+export interface EndpointSettings extends Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'keepAnswers'> {
   enabled: boolean;
-  keepAnswers: boolean;
 }
 
 /** What stays is left out. */

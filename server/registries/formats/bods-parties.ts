@@ -111,13 +111,8 @@ function addressIn(place: JsonObject): RegisterCompany['address'] {
   return addressOf([line, line.includes(postCode) ? '' : postCode], '', postCode, code);
 }
 
-interface EntityNumber {
-  identifier: RegisterIdentifier;
-  key: string | null;
-}
-
 /** A number by its scheme of org-id.guide, `GB-COH`: the country's two letters, and the list that it is in. */
-function entityNumber(identifier: JsonObject): EntityNumber[] {
+function entityNumber(identifier: JsonObject): { identifier: RegisterIdentifier; key: string | null }[] {
   const value = textOf(identifier, 'id');
   if (value === '') return [];
   const scheme = textOf(identifier, 'scheme').toUpperCase();

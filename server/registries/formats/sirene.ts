@@ -71,16 +71,7 @@ function sortFiles(files: readonly ListFile[]): { companies?: ListFile; places?:
 function companyReader(columns: Columns, headOffices: HeadOffices | null, latest: { at: string }): RowReader {
   const at = (name: string): number => columns.place(`${name}UniteLegale`);
   const [sirenPlace, since] = [columns.place('siren'), columns.place('dateDebut')];
-  const places = {
-    name: at('denomination'),
-    usualNames: [at('denominationUsuelle1'), at('denominationUsuelle2'), at('denominationUsuelle3')],
-    acronym: at('sigle'),
-    pseudonym: at('pseudonyme'),
-    familyName: at('nom'),
-    usedName: at('nomUsage'),
-    firstName: at('prenom1'),
-    usualFirstName: at('prenomUsuel'),
-  };
+  const places = namePlaces(at);
   const [state, created, form, activity, nic] = [
     at('etatAdministratif'),
     at('dateCreation'),
@@ -134,22 +125,22 @@ function statusOf(state: string, category: string): RegisterStatus {
   return category === SOLE_TRADER ? 'inactive' : 'dissolved';
 }
 
-interface NamePlaces {
-  name: number;
-  usualNames: number[];
-  acronym: number;
-  pseudonym: number;
-  familyName: number;
-  usedName: number;
-  firstName: number;
-  usualFirstName: number;
-}
+const namePlaces = (at: (column: string) => number) => ({
+  name: at('denomination'),
+  usualNames: [at('denominationUsuelle1'), at('denominationUsuelle2'), at('denominationUsuelle3')],
+  acronym: at('sigle'),
+  pseudonym: at('pseudonyme'),
+  familyName: at('nom'),
+  usedName: at('nomUsage'),
+  firstName: at('prenom1'),
+  usualFirstName: at('prenomUsuel'),
+});
 
 /**
  * The names that a row tells, the company's own first: its denomination, or a sole trader's name. A withheld one stays as
  * it is written, `[ND]`: the company is on the register, and only its name may not be told.
  */
-function namesOf(places: NamePlaces, fields: readonly string[]): RegisterCompany['otherNames'] {
+function namesOf(places: ReturnType<typeof namePlaces>, fields: readonly string[]): RegisterCompany['otherNames'] {
   const names: RegisterCompany['otherNames'] = [];
   let isWithheld = false;
   const value = (place: number): string => {

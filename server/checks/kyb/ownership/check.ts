@@ -109,19 +109,15 @@ function listOwners(graph: OwnershipGraph, least: Holdings, most: Holdings, thre
     percent: roundRange(percent),
     direct_percent: roundRange(direct.get(at) ?? { min: 0, max: 0 }),
     at_threshold: percent.max >= threshold - ROUNDING,
-    paths: rank >= OWNERS_EXPLAINED_MAX ? [] : pathsOf(at).map((path) => presentPath(graph, path)),
+    paths:
+      rank >= OWNERS_EXPLAINED_MAX
+        ? []
+        : pathsOf(at).map((path) => ({
+            parties: path.nodes.map((at) => must(nodes[at], 'a path goes over nodes').party),
+            percents: path.shares.map((share) => round(100 * share)),
+            percent: round(100 * path.product),
+          })),
   }));
-}
-
-function presentPath(
-  { nodes }: OwnershipGraph,
-  path: { nodes: number[]; shares: number[]; product: number },
-): EffectiveOwner['paths'][number] {
-  return {
-    parties: path.nodes.map((at) => must(nodes[at], 'a path goes over nodes').party),
-    percents: path.shares.map((share) => round(100 * share)),
-    percent: round(100 * path.product),
-  };
 }
 
 /** Of the verified company, and of each owner whose own owners were submitted: over 100 %, or less than that. */
