@@ -68,7 +68,7 @@ async function train(steps: number, seed: number): Promise<LayerWeights[]> {
     [loss, right] = [0, 0];
   }
   await batches.close();
-  return learner.weights;
+  return learner.weights();
 }
 
 /** Share of windows, 0..1, that the net takes right. */
