@@ -28,10 +28,13 @@ type AnswersOf<R> = R extends { answers: infer A }
 
 /** What a route of this method and path answers, as its row says. */
 export type AnswerOf<M extends Method, P extends string> = P extends string ? AnswersOf<RowsOf<M, P>> : never;
+/** What is sent is only read: its lists may be ones that nobody may change. */
+type Sent<T> = T extends (infer E)[] ? readonly Sent<E>[] : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;
+
 /** What it takes as a JSON body. */
 export type BodyOf<M extends Method, P extends string> = P extends string
   ? RowsOf<M, P> extends { body: infer S extends z.ZodType }
-    ? z.input<S>
+    ? Sent<z.input<S>>
     : undefined
   : never;
 /** What may be asked by this method, a query behind it or not. */

@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <a class="skip" href="#main">
         {t('shell.skip')}
       </a>
-      <nav class={open ? 'side open' : 'side'} aria-label={t('shell.navigation')}>
+      <nav class={open ? 'side flex open' : 'side flex'} aria-label={t('shell.navigation')}>
         <div class="brand gap-8 row">
           <IconButton
             class="side-toggle"
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
           <span>Custos</span>
           <LiveDot />
         </div>
-        <div class="side-body">
+        <div class="side-body flex">
           {navGroups().map((group) => (
             <Group key={group.label} group={group} />
           ))}

@@ -142,17 +142,15 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** A button that opens a sheet of further buttons and links, by the browser's own popover: Escape and a click beside it close it. */
-export function Menu({
-  label,
-  button = <Icon name="more" />,
-  children,
-}: {
+interface MenuProps {
   label: string;
   /** Its words; without them a sign that there is more. */
   button?: ComponentChildren;
   children: ComponentChildren;
-}) {
+}
+
+/** A button that opens a sheet of further buttons and links, by the browser's own popover: Escape and a click beside it close it. */
+export function Menu({ label, button = <Icon name="more" />, children }: MenuProps) {
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
   return (
@@ -161,7 +159,7 @@ export function Menu({
         {button}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: whatever in it is chosen closes it */}
-      <div id={id} ref={sheet} popover="auto" class="menu-sheet" onClick={() => sheet.current?.hidePopover()}>
+      <div id={id} ref={sheet} popover="auto" class="menu-sheet frame" onClick={() => sheet.current?.hidePopover()}>
         {children}
       </div>
     </div>

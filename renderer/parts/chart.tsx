@@ -139,7 +139,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
   return (
     <ul class="chart-legend small row wrap">
       {series.map(({ key, label, tone, dashed }) => (
-        <li key={key} class="row">
+        <li key={key} class="row gap-6">
           <span class={`chart-key ${tone}${dashed ? ' dashed' : ''}`} aria-hidden="true" />
           {label}
         </li>

@@ -146,9 +146,7 @@ function ReviewWord({ review, own }: { review: Review; own: boolean }) {
         <Pill tone={proposed ? 'warn' : approved ? 'good' : 'bad'}>
           {t(
             proposed
-              ? approved
-                ? 'decide.proposed_approve'
-                : 'decide.proposed_reject'
+              ? `decide.proposed_${review.decision ?? 'reject'}`
               : approved
                 ? 'decide.approved'
                 : 'decide.rejected',

@@ -35,7 +35,7 @@ export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
         .map(({ finding, severity }, i) => {
           const place = where?.(finding);
           return (
-            <li key={`${finding.code}${i}`} class={severity}>
+            <li key={`${finding.code}${i}`} class={`${severity} flex gap-8`}>
               <Icon name={ICONS[severity]} />
               <div>
                 {severity !== 'info' && <span class="unseen">{t(`finding_list.${severity}`)} </span>}
@@ -63,7 +63,7 @@ export function CheckList<F extends SaidFinding>({ checks, mattering, where }: C
       <ul class="checks">
         {sorted.map(([name, check]) => (
           <li key={name}>
-            <header>
+            <header class="flex wrap between">
               <h3>{checkLabel(name)}</h3>
               <CheckPill check={check} mattering={mattering} ran={isMeasured(check)} />
             </header>

@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         });
       }}
     >
-      <header class="row">
+      <header class="row between">
         <h2 id={headId}>{title}</h2>
         <IconButton icon="cross" label={t('action.close')} onClick={onClose} />
       </header>
@@ -248,6 +248,25 @@ export function Check({ label, hint, checked, disabled = false, onChange }: Chec
       </span>
     </label>
   );
+}
+
+interface ChecksProps<T> {
+  options: readonly (readonly [value: T, label: ComponentChildren])[];
+  chosen: readonly T[];
+  onChange: (chosen: readonly T[]) => void;
+}
+
+/** Several of some, a box to tick for each. */
+export function Checks<T extends string>({ options, chosen, onChange }: ChecksProps<T>) {
+  const others = (value: T): T[] => chosen.filter((one) => one !== value);
+  return options.map(([value, label]) => (
+    <Check
+      key={value}
+      label={label}
+      checked={chosen.includes(value)}
+      onChange={(on) => onChange(on ? [...chosen, value] : others(value))}
+    />
+  ));
 }
 
 /** What the appliance said of one field of a refused request; null where it said nothing. */

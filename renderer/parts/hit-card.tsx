@@ -28,7 +28,7 @@ import {
   tokenPairs,
 } from './hit.ts';
 import { type Deciding, HitDecide } from './hit-decide.tsx';
-import { factList, Pill, Scale, type Tone, When } from './values.tsx';
+import { factList, Pill, Scale, Table, type Tone, When } from './values.tsx';
 import './hit-card.css';
 
 interface HitCardProps {
@@ -55,7 +55,7 @@ export function HitCard({ hit, asked, party, decide }: HitCardProps) {
         {hit.entity.topics.map((topic) => (
           <Pill key={topic}>{topicLabel(topic)}</Pill>
         ))}
-        <span class="hit-score numeric pushed">{formatNumber(hit.score)}</span>
+        <span class="strong numeric pushed">{formatNumber(hit.score)}</span>
       </header>
       {party && <p class="faint">{party}</p>}
       <Scale
@@ -207,35 +207,26 @@ const TONES: Readonly<Record<HitFact['verdict'], Tone>> = { agrees: 'bad', contr
 function HitFactTable({ facts }: { facts: readonly HitFact[] }) {
   if (facts.length === 0) return null;
   return (
-    <table class="hit-facts">
-      <caption class="unseen">{t('hit.facts')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('hit.fact')}</th>
-          <th scope="col">{t('hit.asked')}</th>
-          <th scope="col">{t('hit.found')}</th>
-          <th scope="col">{t('hit.verdict')}</th>
-          <th scope="col" class="numeric">
-            {t('label.points')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {facts.map((fact) => (
-          <tr key={fact.name}>
-            <th scope="row">{fieldLabel(fact.name)}</th>
-            <td dir="auto">{fieldValue(fact.name, fact.asked)}</td>
-            <td dir="auto">{fieldValue(fact.name, fact.found)}</td>
-            <td>
-              <Pill tone={TONES[fact.verdict]}>
-                {t(fact.agreement ? `hit.born_${fact.agreement}` : `hit.${fact.verdict}`)}
-              </Pill>
-            </td>
-            <td class="numeric">{formatNumber(fact.contribution)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="hit-facts"
+      caption={t('hit.facts')}
+      frame={null}
+      rows={facts}
+      keyOf={({ name }) => name}
+      named
+      columns={[
+        [t('hit.fact'), ({ name }) => fieldLabel(name)],
+        [t('hit.asked'), ({ name, asked }) => <div dir="auto">{fieldValue(name, asked)}</div>],
+        [t('hit.found'), ({ name, found }) => <div dir="auto">{fieldValue(name, found)}</div>],
+        [
+          t('hit.verdict'),
+          ({ verdict, agreement }) => (
+            <Pill tone={TONES[verdict]}>{t(agreement ? `hit.born_${agreement}` : `hit.${verdict}`)}</Pill>
+          ),
+        ],
+        [t('label.points'), ({ contribution }) => formatNumber(contribution), 'numeric'],
+      ]}
+    />
   );
 }
 

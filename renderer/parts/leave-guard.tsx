@@ -51,21 +51,17 @@ export function LeaveGuard({ active, what = t('leave.what'), onLeave }: LeaveGua
   );
 }
 
-/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
-export function SecretDialog({
-  title,
-  label,
-  secret,
-  onClose,
-  children,
-}: {
+interface SecretDialogProps {
   title: string;
   label: string;
   secret: string;
   onClose: () => void;
   /** What it is for. */
   children: ComponentChildren;
-}) {
+}
+
+/** A secret that was just made and is not shown again. Neither a stray Escape nor the way back loses it. */
+export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   const [warned, setWarned] = useState(false);
   return (
     <>

@@ -30,7 +30,7 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   }, [title]);
   return (
     <div class={`page ${width}`}>
-      <header class="page-head wrap">
+      <header class="page-head flex between wrap">
         <div>
           <h1 ref={head} tabIndex={-1}>
             {heading ?? title}
@@ -44,22 +44,19 @@ export function Page({ title, heading, intro, actions, width = 'wide', children 
   );
 }
 
-/** A part of a screen under a heading of its own. */
-export function Section({
-  title,
-  actions,
-  children,
-  id,
-}: {
+interface SectionProps {
   title: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
   id?: string;
-}) {
+}
+
+/** A part of a screen under a heading of its own. */
+export function Section({ title, actions, children, id }: SectionProps) {
   const headId = `${id ?? title.replaceAll(/\W+/g, '-')}-head`;
   return (
     <section class="section" aria-labelledby={headId} {...(id !== undefined && { id })}>
-      <header class="row wrap">
+      <header class="row gap-8 wrap between">
         <h2 id={headId}>{title}</h2>
         {actions && <div class="actions">{actions}</div>}
       </header>
@@ -78,16 +75,14 @@ export function Loading({ label = t('state.loading') }: { label?: string }) {
   );
 }
 
-/** Nothing is there: why, and what to do. */
-export function Empty({
-  icon = 'info',
-  title,
-  children,
-}: {
+interface EmptyProps {
   icon?: IconName;
   title: string;
   children?: ComponentChildren;
-}) {
+}
+
+/** Nothing is there: why, and what to do. */
+export function Empty({ icon = 'info', title, children }: EmptyProps) {
   return (
     <div class="state">
       <Icon name={icon} />
@@ -196,17 +191,6 @@ function titleOf(error: ApiError): string {
   return textFor(`problem.${error.code}`) ?? (error.problem.title || t('state.failed'));
 }
 
-interface Act {
-  /** Whether it is under way. */
-  busy: boolean;
-  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
-  error: ApiError | null;
-  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
-  run: (act: () => Promise<unknown>) => Promise<boolean>;
-  /** Takes the error away: it is of what is no more on the screen. */
-  clear: () => void;
-}
-
 /** For `onSubmit`: does this in the place of what a browser does with a form. */
 export const submitting =
   (act: () => unknown) =>
@@ -216,9 +200,11 @@ export const submitting =
   };
 
 /** An act that whoever did it waits for, and whose failure is shown beside it. */
-export function useAct(): Act {
+export function useAct() {
   const [busy, setBusy] = useState(false);
+  /** Why it failed the last time, for `ActError`; null from when it is begun again. */
   const [error, setError] = useState<ApiError | null>(null);
+  /** Does it. True when it is done, false where the appliance refused it or could not be reached. */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(null);
@@ -232,7 +218,9 @@ export function useAct(): Act {
       setBusy(false);
     }
   };
-  return { busy, error, run, clear: () => setError(null) };
+  /** Takes the error away: it is of what is no more on the screen. */
+  const clear = (): void => setError(null);
+  return { busy, error, run, clear };
 }
 
 /** What is of the whole machine: among the data of tests it says so, with the way to it. */
@@ -251,16 +239,14 @@ export function LiveOnly({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
-export function Paged<T>({
-  of,
-  empty,
-  children,
-}: {
+interface PagedProps<T> {
   of: Pages<T>;
   empty: ComponentChildren;
   children: (rows: readonly T[]) => ComponentChildren;
-}) {
+}
+
+/** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
+export function Paged<T>({ of, empty, children }: PagedProps<T>) {
   const rows = of.rows.value;
   const state = of.state.value;
   if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;

@@ -8,7 +8,7 @@ import { can } from '../client/session.ts';
 import { t, typeLabel } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
 import { download } from './download.ts';
-import { Check, Dialog, Field, FormDialog, typing } from './form.tsx';
+import { Check, Checks, Dialog, Field, FormDialog, typing } from './form.tsx';
 import { Loaded, toast, toastFailure } from './page.tsx';
 import type { RecordHead, RecordKind, RecordPart } from './record-head.ts';
 import { factList, When } from './values.tsx';
@@ -165,14 +165,7 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
       <p>{t('request.what')}</p>
       <fieldset class="choices">
         <legend class="unseen">{t('request.label')}</legend>
-        {types.map((type) => (
-          <Check
-            key={type}
-            label={typeLabel(type)}
-            checked={chosen.includes(type)}
-            onChange={(on) => setChosen(on ? [...chosen, type] : chosen.filter((one) => one !== type))}
-          />
-        ))}
+        <Checks options={types.map((type) => [type, typeLabel(type)])} chosen={chosen} onChange={setChosen} />
       </fieldset>
       <Field label={t('event.note.added')} optional={t('form.optional')}>
         <textarea rows={2} value={note} onInput={typing(setNote)} />

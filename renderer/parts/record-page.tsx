@@ -47,7 +47,14 @@ export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordP
   if (state.status === 'error' && ['erased', 'not_found'].includes(state.error.code)) {
     return (
       <Page key={state.error.code} title={title} width="text">
-        {state.error.code === 'erased' ? <ErasedRecord path={path} /> : <NoRecord />}
+        {state.error.code === 'erased' ? (
+          <ErasedRecord path={path} />
+        ) : (
+          <Empty icon="search" title={t('problem.not_found')}>
+            <p>{t('record.not_here')}</p>
+            <ButtonLink href="/" label={t('action.home')} />
+          </Empty>
+        )}
       </Page>
     );
   }
@@ -90,16 +97,6 @@ export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordP
         )}
       </Loaded>
     </Page>
-  );
-}
-
-/** No record has this id in the data that are shown. */
-function NoRecord() {
-  return (
-    <Empty icon="search" title={t('problem.not_found')}>
-      <p>{t('record.not_here')}</p>
-      <ButtonLink href="/" label={t('action.home')} />
-    </Empty>
   );
 }
 

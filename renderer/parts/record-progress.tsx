@@ -27,7 +27,7 @@ export function RecordProgress({ kind, record, told }: RecordProgressProps) {
         {steps.map((step, i) => {
           const state = i < done ? 'done' : step === progress?.step ? 'now' : 'open';
           return (
-            <li key={step} class={`${state} row faint`} aria-current={state === 'now' ? 'step' : undefined}>
+            <li key={step} class={`${state} row gap-8 faint`} aria-current={state === 'now' ? 'step' : undefined}>
               <Icon name={state === 'done' ? 'check' : state === 'now' ? 'play' : 'clock'} />
               {stepLabel(step)}
               <span class="unseen"> {t(`progress.${state}`)}</span>

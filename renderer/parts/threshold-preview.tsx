@@ -39,7 +39,7 @@ export function ThresholdPreview({ list, value, current, onChange }: ThresholdPr
           onInput={(event) => onChange(Number(typed(event)))}
         />
       </Field>
-      <output class="threshold-value number">{score(value)}</output>
+      <output class="threshold-value strong number">{score(value)}</output>
       <div class="threshold-words" role="status">
         {preview ? (
           <Words preview={preview} value={value} current={current} />

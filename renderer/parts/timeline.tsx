@@ -72,7 +72,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
       <Icon name={ICONS[kind]} />
       <div>
         <p>
-          <strong>{eventText(code, details)}</strong>
+          <strong class="medium">{eventText(code, details)}</strong>
           {actor && <span> · {actorName(actor)}</span>}
         </p>
         {kind === 'note' && <q>{details['text']}</q>}

@@ -162,8 +162,8 @@ interface TableProps<T> {
   /** What a row is known by; its `id` unless given. */
   keyOf?: (row: T) => string;
   class?: string;
-  /** The class of the frame in which it is scrolled. */
-  frame?: string;
+  /** The class of the frame in which it is scrolled; null: it has none. */
+  frame?: string | null;
   rowClass?: (row: T) => string;
   /** Whether the first cell of each row names it. */
   named?: boolean;
@@ -174,37 +174,41 @@ const idOf = (row: unknown): string => (row as { id: string }).id;
 /** Rows under named columns. The caption is read out, and not seen. */
 export function Table<T>({ caption, columns, rows, keyOf = idOf, rowClass, named = false, ...props }: TableProps<T>) {
   const { frame = 'table-frame' } = props;
+  const table = (
+    <table class={props.class}>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(([label, , look], i) => (
+            <th key={i} scope="col" class={look}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} class={rowClass?.(row)}>
+            {columns.map(([, cell, look], i) =>
+              named && i === 0 ? (
+                <th key={i} scope="row" class={look}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={i} class={look}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (frame === null) return table;
   return (
     <div class={frame} tabIndex={0} role="region" aria-label={caption}>
-      <table class={props.class}>
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(([label, , look], i) => (
-              <th key={i} scope="col" class={look}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} class={rowClass?.(row)}>
-              {columns.map(([, cell, look], i) =>
-                named && i === 0 ? (
-                  <th key={i} scope="row" class={look}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={i} class={look}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {table}
     </div>
   );
 }

@@ -5,10 +5,7 @@ import { create } from './en/create.ts';
 import { findings } from './en/findings.ts';
 import { lists } from './en/lists.ts';
 import { policy } from './en/policy.ts';
-import { queue } from './en/queue.ts';
-import { reasons } from './en/reasons.ts';
 import { record } from './en/record.ts';
-import { setup } from './en/setup.ts';
 import { system } from './en/system.ts';
 import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
@@ -16,7 +13,6 @@ import { words } from './en/words.ts';
 /** The English texts: those by which all others are checked. */
 export const en = {
   ...common,
-  ...queue,
   ...create,
   ...record,
   ...company,
@@ -25,10 +21,8 @@ export const en = {
   ...access,
   ...policy,
   ...system,
-  ...setup,
   ...words,
   ...findings,
-  ...reasons,
 } as const;
 
 export type Texts = Readonly<Record<keyof typeof en, string>>;

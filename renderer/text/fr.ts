@@ -6,10 +6,7 @@ import { create } from './fr/create.ts';
 import { findings } from './fr/findings.ts';
 import { lists } from './fr/lists.ts';
 import { policy } from './fr/policy.ts';
-import { queue } from './fr/queue.ts';
-import { reasons } from './fr/reasons.ts';
 import { record } from './fr/record.ts';
-import { setup } from './fr/setup.ts';
 import { system } from './fr/system.ts';
 import { webhooks } from './fr/webhooks.ts';
 import { words } from './fr/words.ts';
@@ -17,7 +14,6 @@ import { words } from './fr/words.ts';
 /** The French texts. */
 export const fr: Texts = {
   ...common,
-  ...queue,
   ...create,
   ...record,
   ...company,
@@ -26,8 +22,6 @@ export const fr: Texts = {
   ...access,
   ...policy,
   ...system,
-  ...setup,
   ...words,
   ...findings,
-  ...reasons,
 };

@@ -88,7 +88,7 @@ function customerOf({ subject, party, hit }: AlertAnswer): string {
 
 function Head({ alert, isOpen, onToggle }: { alert: AlertAnswer; isOpen: boolean; onToggle: () => void }) {
   return (
-    <button type="button" class="alert-head gap-10 bare row" aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" class="alert-head whole gap-10 bare row" aria-expanded={isOpen} onClick={onToggle}>
       <Icon name={isOpen ? 'down' : 'right'} />
       <strong dir="auto">{customerOf(alert)}</strong>
       {alert.subject?.reference && <span class="faint">{alert.subject.reference}</span>}

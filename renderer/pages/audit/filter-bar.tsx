@@ -10,8 +10,8 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
   const { actors = [], actions = [] } = useGet('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
-    <fieldset class="audit-filters wrap" aria-label={t('label.filters')}>
-      <label>
+    <fieldset class="audit-filters flex wrap" aria-label={t('label.filters')}>
+      <label class="stack gap-2">
         <span class="small faint">{t('audit.actor')}</span>
         <select value={filter.actor} onChange={(event) => set({ actor: typed(event) })}>
           <option value="">{t('audit.actor_any')}</option>
@@ -23,7 +23,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
           />
         </select>
       </label>
-      <label>
+      <label class="stack gap-2">
         <span class="small faint">{t('audit.action')}</span>
         <select value={filter.action} onChange={(event) => set({ action: typed(event) })}>
           <option value="">{t('audit.action_any')}</option>
@@ -35,7 +35,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
           />
         </select>
       </label>
-      <label class="audit-id">
+      <label class="audit-id stack gap-2">
         <span class="small faint">{t('audit.subject')}</span>
         <input
           type="search"
@@ -47,7 +47,7 @@ export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange:
         />
       </label>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} class="stack gap-2">
           <span class="small faint">{t(`label.${end}`)}</span>
           <input type="date" value={filter[end]} onChange={(event) => set({ [end]: typed(event) })} />
         </label>
@@ -64,16 +64,9 @@ function withChosen(options: (readonly [string, string])[], chosen: string): (re
   return chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
 }
 
-/** By what the log is narrowed; a day is one of the machine's own time zone. */
-export interface AuditFilter {
-  actor: string;
-  action: string;
-  subject: string;
-  from: string;
-  to: string;
-}
-
 const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const;
+/** By what the log is narrowed; a day is one of the machine's own time zone. */
+export type AuditFilter = Readonly<Record<(typeof NAMES)[number], string>>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filter that stands in the address: ids and codes, nothing of a person. */

@@ -55,7 +55,12 @@ function Audit() {
       }
     >
       <LiveOnly>
-        {check.busy && <CheckRunning />}
+        {check.busy && (
+          <div class="audit-check frame" role="status">
+            <p>{t('audit.checking')}</p>
+            <progress class="progress" aria-label={t('audit.check')} />
+          </div>
+        )}
         <ActError error={check.error} />
         {check.result && <CheckResult result={check.result} />}
         <Log filter={filter} />
@@ -86,16 +91,6 @@ function Log({ filter }: { filter: AuditFilter }) {
         {(rows) => <Entries rows={rows} onSubject={(subject) => change({ ...filter, subject })} />}
       </Paged>
     </>
-  );
-}
-
-/** The appliance does not tell how far it is. */
-function CheckRunning() {
-  return (
-    <div class="audit-check frame" role="status">
-      <p>{t('audit.checking')}</p>
-      <progress class="progress" aria-label={t('audit.check')} />
-    </div>
   );
 }
 
@@ -203,7 +198,7 @@ function Subject({ id, onNarrow }: { id: string; onNarrow: () => void }) {
 
 function Details({ details }: Pick<AuditEntryAnswer, 'details'>) {
   return (
-    <ul class="audit-details small breaks wrap">
+    <ul class="audit-details flex small breaks wrap">
       {detailTexts(details).map(([name, value]) => (
         <li key={name}>
           <span class="faint">{name}</span> {value}

@@ -66,7 +66,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul class="party-marks">
       {marks.map((mark) => (
-        <li key={mark} class={`inline small ${MARK_LOOKS[mark].tone}`}>
+        <li key={mark} class={`inline gap-4 small medium ${MARK_LOOKS[mark].tone}`}>
           <Icon name={MARK_LOOKS[mark].icon} />
           {t(`company.mark.${mark}`)}
         </li>

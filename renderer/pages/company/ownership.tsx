@@ -105,7 +105,7 @@ function Legend({ ownership: { edges, findings, sanctioned } }: Pick<KybVerifica
   return (
     <ul class="owner-legend small faint">
       {kinds.map((kind) => (
-        <li key={kind} class="inline">
+        <li key={kind} class="inline gap-6">
           <svg width="30" height="10" aria-hidden="true" focusable="false">
             <g class={`share-line ${kind}`}>
               <path class="line" d="M1 5H29" />

@@ -1,8 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { can } from '../../client/session.ts';
-import { Button, Icon } from '../../parts/button.tsx';
+import { Button, ButtonLink, Icon } from '../../parts/button.tsx';
 import { CheckPill } from '../../parts/finding-list.tsx';
 import { Section } from '../../parts/page.tsx';
 import type { RecordPart } from '../../parts/record-head.ts';
@@ -89,37 +88,11 @@ function Lists({ person: { screened, hits } }: { person: Person }) {
 }
 
 function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['what']) => void }) {
-  const { verification, remarks } = person;
+  const { name, verification, remarks } = person;
   const open = verification === null || verification.status === 'failed' || verification.status === 'erased';
-  const acts: ComponentChildren[] = [];
-  if (verification && verification.status !== 'erased' && can('kyc:read'))
-    acts.push(
-      <a
-        key="open"
-        class="button"
-        href={`/verifications/${verification.id}`}
-        aria-label={t('people.open_of', { name: person.name })}
-      >
-        {t('people.open')}
-      </a>,
-    );
-  if (open && can('kyb:write') && can('kyc:write'))
-    acts.push(
-      <Button key="start" onClick={() => onAsk('start')} aria-label={t('people.start_of', { name: person.name })}>
-        {t('people.start')}
-      </Button>,
-    );
-  if (open && can('kyb:write') && can('kyc:read'))
-    acts.push(
-      <Button
-        key="link"
-        look="quiet"
-        onClick={() => onAsk('link')}
-        aria-label={t('people.link_of', { name: person.name })}
-      >
-        {t('people.link')}
-      </Button>,
-    );
+  const seen = verification !== null && verification.status !== 'erased' && can('kyc:read');
+  const starts = open && can('kyb:write') && can('kyc:write');
+  const links = open && can('kyb:write') && can('kyc:read');
   return (
     <div class="person-state row wrap">
       {verification === null ? (
@@ -135,7 +108,32 @@ function Verification({ person, onAsk }: { person: Person; onAsk: (what: Asked['
           {findingText(finding)}
         </p>
       ))}
-      {acts.length > 0 && <div class="actions">{acts}</div>}
+      {(seen || starts || links) && (
+        <div class="actions">
+          {seen && (
+            <ButtonLink
+              href={`/verifications/${verification.id}`}
+              aria-label={t('people.open_of', { name })}
+              label={t('people.open')}
+            />
+          )}
+          {starts && (
+            <Button
+              onClick={() => onAsk('start')}
+              aria-label={t('people.start_of', { name })}
+              label={t('people.start')}
+            />
+          )}
+          {links && (
+            <Button
+              look="quiet"
+              onClick={() => onAsk('link')}
+              aria-label={t('people.link_of', { name })}
+              label={t('people.link')}
+            />
+          )}
+        </div>
+      )}
     </div>
   );
 }

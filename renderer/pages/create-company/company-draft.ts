@@ -1,28 +1,23 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { KybCreateBody } from '../../../server/contract/kyb-create.ts';
 import { type ApiError, mode, request, upload } from '../../client/api.ts';
 import { appendCompanyFiles, companyFilesSentAs } from '../../parts/files/company-documents.ts';
 import { t } from '../../text/text.ts';
-import { createDraft, createSender, type Draft, metadataOf, sendDraft } from '../create/drafts.ts';
+import { createDraft, createSender, metadataOf, sendDraft } from '../create/drafts.ts';
 import { errorsByField, type Fields, nested, typedErrors } from '../create/fields.ts';
-import { type CompanyFile, type CompanyFiles, createCompanyFiles } from './company-files.ts';
+import { type CompanyFile, createCompanyFiles } from './company-files.ts';
 
 const PATH = '/v1/kyb/verifications';
 
-export interface CompanyDraft extends Draft {
-  representatives: Rows;
-  owners: Rows;
-  files: CompanyFiles;
-  /** The record once it was made, though its files did not arrive; then nothing but them can be changed. */
-  created: ReadonlySignal<string | null>;
-}
+export type CompanyDraft = ReturnType<typeof createCompanyDraft>;
 
-export function createCompanyDraft(): CompanyDraft {
+export function createCompanyDraft() {
   const draft = createDraft();
   const { fields, sending, asking } = draft;
   const representatives = createRows(fields, 'representatives');
   const owners = createRows(fields, 'ubos');
   const files = createCompanyFiles();
+  /** The record once it was made, though its files did not arrive; then nothing but them can be changed. */
   const created = signal<string | null>(null);
   const sendRecord = createSender();
   const sendFilesUnderKey = createSender();
@@ -83,16 +78,10 @@ export function createCompanyDraft(): CompanyDraft {
   };
 }
 
-/** People or owners of a company: each row has a key of its own, and its values stand under `name.key.`. */
-export interface Rows {
-  name: 'representatives' | 'ubos';
-  keys: ReadonlySignal<readonly string[]>;
-  add(): void;
-  /** Owners whose share is in the removed one hold it in the company itself then. */
-  remove(key: string): void;
-}
+export type Rows = ReturnType<typeof createRows>;
 
-export function createRows(fields: Fields, name: Rows['name']): Rows {
+/** People or owners of a company: each row has a key of its own, and its values stand under `name.key.`. */
+export function createRows(fields: Fields, name: 'representatives' | 'ubos') {
   const keys = signal<readonly string[]>([]);
   let last = 0;
   return {
@@ -101,7 +90,8 @@ export function createRows(fields: Fields, name: Rows['name']): Rows {
     add() {
       keys.value = [...keys.peek(), `r${++last}`];
     },
-    remove(key) {
+    /** Owners whose share is in the removed one hold it in the company itself then. */
+    remove(key: string) {
       keys.value = keys.peek().filter((one) => one !== key);
       fields.drop(`${name}.${key}.`);
       for (const other of keys.peek()) {

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ApiError } from '../../client/api.ts';
 import type { CompanyDocumentType } from '../../parts/files/company-documents.ts';
 import { checkFile, FILES_MAX, type MediaType } from '../../parts/files/media.ts';
@@ -13,22 +13,9 @@ export interface CompanyFile {
   fault: { code: string; message: string } | null;
 }
 
-export interface CompanyFiles {
-  list: ReadonlySignal<readonly CompanyFile[]>;
-  refused: ReadonlySignal<readonly Refusal[]>;
-  /** `type`: what they are known to be. */
-  add(files: readonly File[], type?: CompanyDocumentType | null): Promise<void>;
-  /** Announces a document whose file comes later. */
-  announce(type?: CompanyDocumentType | null): void;
-  setFile(key: string, file: File): Promise<void>;
-  setType(key: string, type: CompanyDocumentType | null): void;
-  remove(key: string): void;
-  /** Marks the files that the appliance refused, by their place among those that were sent. */
-  mark(errors: ApiError['problem']['errors']): void;
-  clear(): void;
-}
+export type CompanyFiles = ReturnType<typeof createCompanyFiles>;
 
-export function createCompanyFiles(): CompanyFiles {
+export function createCompanyFiles() {
   const list = signal<readonly CompanyFile[]>([]);
   const refused = signal<readonly Refusal[]>([]);
   let lastKey = 0;
@@ -51,24 +38,27 @@ export function createCompanyFiles(): CompanyFiles {
   return {
     list,
     refused,
-    async add(files, type) {
+    /** `type`: what they are known to be. */
+    async add(files: readonly File[], type?: CompanyDocumentType | null): Promise<void> {
       refused.value = [];
       for (const file of files) {
         const taken = await take(file);
         if (taken) put(taken, type);
       }
     },
-    announce: (type) => put({ file: null, media: null }, type),
-    async setFile(key, file) {
+    /** Announces a document whose file comes later. */
+    announce: (type?: CompanyDocumentType | null) => put({ file: null, media: null }, type),
+    async setFile(key: string, file: File): Promise<void> {
       refused.value = [];
       const taken = await take(file, key);
       if (taken) patch(key, { ...taken, fault: null });
     },
-    setType: (key, type) => patch(key, { type }),
-    remove(key) {
+    setType: (key: string, type: CompanyDocumentType | null) => patch(key, { type }),
+    remove(key: string) {
       list.value = list.peek().filter((one) => one.key !== key);
     },
-    mark(errors) {
+    /** Marks the files that the appliance refused, by their place among those that were sent. */
+    mark(errors: ApiError['problem']['errors']) {
       const sent = list.peek().filter(({ file }) => file !== null);
       for (const { document_index: place, code, message } of errors) {
         const one = place === undefined ? undefined : sent[place];

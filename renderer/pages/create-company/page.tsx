@@ -51,7 +51,9 @@ function Form({ draft, isSending }: { draft: CompanyDraft; isSending: boolean })
       )}
       <fieldset disabled={isSending || id !== null}>
         <CompanySection draft={draft} />
-        <AddressSection draft={draft} />
+        <Section title={fieldLabel('address')} id="address">
+          <AddressFields fields={draft.fields} prefix="company.address" needed />
+        </Section>
         <Representatives draft={draft} />
         <Owners draft={draft} />
       </fieldset>
@@ -112,14 +114,6 @@ function CompanySection({ draft: { fields } }: { draft: CompanyDraft }) {
           {lines('former_names')}
         </div>
       </MoreFields>
-    </Section>
-  );
-}
-
-function AddressSection({ draft: { fields } }: { draft: CompanyDraft }) {
-  return (
-    <Section title={fieldLabel('address')} id="address">
-      <AddressFields fields={fields} prefix="company.address" needed />
     </Section>
   );
 }

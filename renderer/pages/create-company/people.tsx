@@ -12,14 +12,7 @@ export const ROLES = ['legal_representative', 'director', 'authorized_signatory'
 /** Who acts for the company. */
 export function Representatives({ draft: { fields, representatives } }: { draft: CompanyDraft }) {
   return (
-    <RowCards
-      rows={representatives}
-      title={t('create.representatives')}
-      hint={t('create.representatives_hint')}
-      addLabel={t('create.add_representative')}
-      nameOf={(place) => t('create.representative', { place: formatNumber(place) })}
-      removeLabel={(place) => t('create.remove_representative', { place: formatNumber(place) })}
-    >
+    <RowCards rows={representatives} of="representative">
       {(key) => {
         const field = (name: string) => ({ fields, path: `representatives.${key}.${name}`, label: fieldLabel(name) });
         const role = field('role');
@@ -50,14 +43,7 @@ export function Representatives({ draft: { fields, representatives } }: { draft:
 export function Owners({ draft }: { draft: CompanyDraft }) {
   const { owners } = draft;
   return (
-    <RowCards
-      rows={owners}
-      title={t('create.owners')}
-      hint={t('create.owners_hint')}
-      addLabel={t('create.add_owner')}
-      nameOf={(place) => t('create.owner', { place: formatNumber(place) })}
-      removeLabel={(place) => t('create.remove_owner', { place: formatNumber(place) })}
-    >
+    <RowCards rows={owners} of="owner">
       {(key) => <Owner draft={draft} row={key} />}
     </RowCards>
   );
@@ -121,17 +107,12 @@ function Owner({ draft: { fields, owners }, row }: { draft: CompanyDraft; row: s
 
 interface RowCardsProps {
   rows: Rows;
-  title: string;
-  hint: string;
-  addLabel: string;
-  /** The name of a row by its place, from 1. */
-  nameOf: (place: number) => string;
-  removeLabel: (place: number) => string;
+  of: 'representative' | 'owner';
   children: (key: string) => ComponentChildren;
 }
 
 /** Rows that are added and removed; the focus goes to what was added, and stays near what was removed. */
-function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, children }: RowCardsProps) {
+function RowCards({ rows, of, children }: RowCardsProps) {
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLDivElement>(null);
   const keys = rows.keys.value;
@@ -145,19 +126,19 @@ function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, children }
     next.current = find;
   };
   return (
-    <Section title={title} id={rows.name}>
-      <p class="hint">{hint}</p>
+    <Section title={t(`create.${of}s`)} id={rows.name}>
+      <p class="hint">{t(`create.${of}s_hint`)}</p>
       <ol class="row-cards" ref={list}>
         {keys.map((key, i) => (
           <li key={key}>
             <fieldset>
-              <legend>{nameOf(i + 1)}</legend>
+              <legend>{t(`create.${of}`, { place: formatNumber(i + 1) })}</legend>
               {children(key)}
             </fieldset>
             <IconButton
               class="row-remove"
               icon="trash"
-              label={removeLabel(i + 1)}
+              label={t(`create.remove_${of}`, { place: formatNumber(i + 1) })}
               onClick={() => {
                 focus(() => add.current?.querySelector('button'));
                 rows.remove(key);
@@ -173,7 +154,7 @@ function RowCards({ rows, title, hint, addLabel, nameOf, removeLabel, children }
             focus(() => list.current?.lastElementChild?.querySelector<HTMLElement>('select, input'));
             rows.add();
           }}
-          label={addLabel}
+          label={t(`create.add_${of}`)}
         />
       </div>
     </Section>

@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, mode, upload } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
-import { appendFiles, createPersonFiles, faultOf, type PersonFiles, sentAs } from '../../parts/files/person-files.ts';
+import { appendFiles, createPersonFiles, faultOf, sentAs } from '../../parts/files/person-files.ts';
 import { createFields, errorsByField, type Fields, nested, typedErrors } from './fields.ts';
 
 /** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
@@ -157,14 +157,9 @@ function uuid(): string {
 
 export type Consent = 'given' | 'refused' | 'not_asked';
 
-export interface PersonDraft extends Draft {
-  files: PersonFiles;
-  consent: Signal<Consent>;
-  /** Ends the sending; what was begun stays. */
-  cancel(): void;
-}
+export type PersonDraft = ReturnType<typeof createPersonDraft>;
 
-export function createPersonDraft(): PersonDraft {
+export function createPersonDraft() {
   const draft = createDraft();
   const { fields, sending, asking } = draft;
   const consent = signal<Consent>('not_asked');
@@ -214,6 +209,7 @@ export function createPersonDraft(): PersonDraft {
     ...draft,
     files,
     consent,
+    /** Ends the sending; what was begun stays. */
     cancel: () => abort?.abort(),
     async send() {
       if (sending.peek().phase !== 'editing') return;

@@ -1,41 +1,33 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ApiError } from '../../client/api.ts';
 import { parseCountry } from '../../parts/country-field.tsx';
 import { type Birth, birthOf, birthText, isBirth } from '../../parts/dates.ts';
 import { t, textFor } from '../../text/text.ts';
 
-/** What was typed into a form, by the paths that the appliance names fields by, and what is wrong with it. */
-export interface Fields {
-  values: ReadonlySignal<Readonly<Record<string, string>>>;
-  errors: ReadonlySignal<Readonly<Record<string, string>>>;
-  value(path: string): string;
-  error(path: string): string | null;
-  set(path: string, value: string): void;
-  /** Takes away what was typed under a prefix. */
-  drop(prefix: string): void;
-  setErrors(errors: Readonly<Record<string, string>>): void;
-}
+export type Fields = ReturnType<typeof createFields>;
+type Texts = Readonly<Record<string, string>>;
 
-export function createFields(): Fields {
-  const values = signal<Readonly<Record<string, string>>>({});
-  const errors = signal<Readonly<Record<string, string>>>({});
+/** What was typed into a form, by the paths that the appliance names fields by, and what is wrong with it. */
+export function createFields() {
+  const values = signal<Texts>({});
+  const errors = signal<Texts>({});
   return {
     values,
     errors,
-    value: (path) => values.value[path] ?? '',
-    error: (path) => errors.value[path] ?? null,
-    set(path, value) {
+    value: (path: string): string => values.value[path] ?? '',
+    error: (path: string): string | null => errors.value[path] ?? null,
+    set(path: string, value: string) {
       values.value = { ...values.peek(), [path]: value };
       const { [path]: _, ...others } = errors.peek();
       errors.value = others;
     },
-    drop(prefix) {
-      const kept = (of: Readonly<Record<string, string>>) =>
-        Object.fromEntries(Object.entries(of).filter(([path]) => !path.startsWith(prefix)));
+    /** Takes away what was typed under a prefix. */
+    drop(prefix: string) {
+      const kept = (of: Texts) => Object.fromEntries(Object.entries(of).filter(([path]) => !path.startsWith(prefix)));
       values.value = kept(values.peek());
       errors.value = kept(errors.peek());
     },
-    setErrors(next) {
+    setErrors(next: Texts) {
       errors.value = next;
     },
   };
@@ -48,7 +40,7 @@ export const isCountry = (path: string): boolean => /(?:^|\.)(?:country|national
 export const isBirthPath = (path: string): boolean => path.endsWith('.dob');
 
 /** Countries and birth dates that were typed and are none. */
-export function typedErrors(values: Readonly<Record<string, string>>): Record<string, string> {
+export function typedErrors(values: Texts): Record<string, string> {
   const wrong = Object.entries(values).flatMap(([path, value]): [string, string][] => {
     if (value.trim() === '') return [];
     if (isCountry(path)) return parseCountry(value) === null ? [[path, t('invalid.country')]] : [];
@@ -84,7 +76,7 @@ export function flattened(value: unknown, path: string): [path: string, value: s
  * The values under a prefix as nested objects, blank ones left out, names of countries as their codes, birth dates by what is known of them.
  * `nested(values, 'applicant')` of `applicant.address.city` gives `{address: {city}}`.
  */
-export function nested(values: Readonly<Record<string, string>>, prefix: string): Record<string, unknown> {
+export function nested(values: Texts, prefix: string): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [path, typed] of Object.entries(values)) {
     const value = typed.trim();

@@ -1,6 +1,7 @@
 import { can } from '../../client/session.ts';
 import { CountryList } from '../../parts/country-field.tsx';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
+import { Radios } from '../../parts/form.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { ForbiddenPage, Page, Section } from '../../parts/page.tsx';
 import { fieldLabel, t } from '../../text/text.ts';
@@ -104,21 +105,15 @@ function ConsentSection({ draft: { consent, files } }: { draft: PersonDraft }) {
     <Section title={t('create.consent')} id="consent">
       <fieldset>
         <legend class="hint">{t('create.consent_hint')}</legend>
-        {CONSENTS.map((one) => (
-          <label key={one} class="check">
-            <input
-              type="radio"
-              name="consent"
-              value={one}
-              checked={consent.value === one}
-              onChange={() => {
-                consent.value = one;
-                if (one === 'given') files.lookAgain();
-              }}
-            />
-            <span>{t(`create.consent_${one}`)}</span>
-          </label>
-        ))}
+        <Radios
+          name="consent"
+          options={CONSENTS.map((one) => [one, t(`create.consent_${one}`)])}
+          chosen={consent.value}
+          onChoose={(one) => {
+            consent.value = one;
+            if (one === 'given') files.lookAgain();
+          }}
+        />
       </fieldset>
     </Section>
   );

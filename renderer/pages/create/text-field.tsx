@@ -112,7 +112,7 @@ export function KindTabs({ current }: { current: 'kyc' | 'kyb' }) {
     </a>
   );
   return (
-    <nav class="kind-tabs gap-2" aria-label={t('create.kind')}>
+    <nav class="kind-tabs frame flex gap-2" aria-label={t('create.kind')}>
       {tab('kyc', '/new')}
       {tab('kyb', '/new/company')}
     </nav>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { endOfLocalDay, toLocalDay } from '../../parts/dates.ts';
-import { Check, Choice, Field, FormDialog, Options, Radios, typing } from '../../parts/form.tsx';
+import { Checks, Choice, Field, FormDialog, Options, Radios, typing } from '../../parts/form.tsx';
 import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
 
@@ -17,20 +17,20 @@ const MODES = [
 export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const [label, setLabel] = useState('');
   const [live, setLive] = useState(mode.value === 'live');
-  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set(PRESETS.verify));
+  const [scopes, setScopes] = useState<readonly Scope[]>(PRESETS.verify);
   const [expiry, setExpiry] = useState('never');
   const [day, setDay] = useState(() => toLocalDay(nowMs() + 30 * DAY_MS));
   return (
     <FormDialog
       title={t('keys.add')}
       wide
-      disabled={scopes.size === 0 || label.trim() === ''}
+      disabled={scopes.length === 0 || label.trim() === ''}
       onClose={onClose}
       onSubmit={async () => {
         const expires = expiresAt(expiry, day);
         const body = {
           label: label.trim(),
-          scopes: [...scopes],
+          scopes,
           livemode: live,
           ...(expires !== null && { expires_at: expires }),
         };
@@ -73,20 +73,13 @@ function expiresAt(expiry: string, day: string): string | null {
   return expiry === 'day' ? endOfLocalDay(day) : new Date(nowMs() + Number(expiry) * DAY_MS).toISOString();
 }
 
+interface ScopeChoiceProps {
+  chosen: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+}
+
 /** What a key may do, in words, by group; a preset to begin with. */
-function ScopeChoice({
-  chosen,
-  onChange,
-}: {
-  chosen: ReadonlySet<Scope>;
-  onChange: (scopes: ReadonlySet<Scope>) => void;
-}) {
-  const toggle = (scope: Scope, on: boolean): void => {
-    const next = new Set(chosen);
-    if (on) next.add(scope);
-    else next.delete(scope);
-    onChange(next);
-  };
+function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
   return (
     <fieldset class="choices">
       <legend>{t('keys.scopes_choose')}</legend>
@@ -95,26 +88,23 @@ function ScopeChoice({
         label={t('keys.preset')}
         labelled
         options={PRESET_NAMES.map((name) => [name, t(`keys.preset_${name}`)])}
-        chosen={presetOf(chosen)}
-        onChoose={(name) => onChange(new Set<Scope>(PRESETS[name]))}
+        chosen={presetOf(new Set(chosen))}
+        onChoose={(name) => onChange(PRESETS[name])}
       />
       <div class="keys-groups stack note calm">
         {SCOPE_GROUPS.map((group) => (
           <fieldset key={group.name}>
             <legend>{t(`scopes.${group.name}`)}</legend>
-            {group.scopes.map((scope) => (
-              <Check
-                key={scope}
-                label={t(`scope.${scope}`)}
-                checked={chosen.has(scope)}
-                onChange={(on) => toggle(scope, on)}
-              />
-            ))}
+            <Checks
+              options={group.scopes.map((scope): [Scope, string] => [scope, t(`scope.${scope}`)])}
+              chosen={chosen}
+              onChange={onChange}
+            />
           </fieldset>
         ))}
       </div>
-      {chosen.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
-      {chosen.has('admin') && <p class="keys-note note warn">{t('keys.admin_warning')}</p>}
+      {chosen.length === 0 && <p class="hint">{t('form.choose_one')}</p>}
+      {chosen.includes('admin') && <p class="keys-note note warn">{t('keys.admin_warning')}</p>}
     </fieldset>
   );
 }

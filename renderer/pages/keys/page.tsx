@@ -6,7 +6,7 @@ import { can } from '../../client/session.ts';
 import { Button, Menu, MenuItem } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
-import { Empty, Loaded, Page } from '../../parts/page.tsx';
+import { Empty, Loaded, Page, toast } from '../../parts/page.tsx';
 import { scopesByGroup } from '../../parts/scopes.ts';
 import { Ago, Pill, Table, type Tone, When } from '../../parts/values.tsx';
 import { formatWhen, plural, t, textFor } from '../../text/text.ts';
@@ -90,7 +90,14 @@ type Asked = { act: 'rotate' | 'revoke'; key: KeyAnswer };
 /** Keys with what each may do, whether it works, and what can be done with it. */
 function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const acts = {
+    rotate: async (id: string) => onSecret((await post(`/v1/api-keys/${id}/rotate`)).secret),
+    revoke: async (id: string) => {
+      await post(`/v1/api-keys/${id}/revoke`);
+      toast(t('keys.revoked_done'));
+      onChange();
+    },
+  };
   return (
     <>
       <Table
@@ -118,29 +125,15 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           ['', (key) => <Acts of={key} onAsk={setAsked} />],
         ]}
       />
-      {asked?.act === 'rotate' && (
+      {asked && (
         <FormDialog
-          title={t('keys.rotate_title', { label: asked.key.label })}
-          submitLabel={t('action.replace')}
-          onClose={close}
-          onSubmit={async () => {
-            onSecret((await post(`/v1/api-keys/${asked.key.id}/rotate`)).secret);
-          }}
+          title={t(`keys.${asked.act}_title`, { label: asked.key.label })}
+          submitLabel={t(asked.act === 'rotate' ? 'action.replace' : 'keys.revoke')}
+          look={asked.act === 'rotate' ? 'primary' : 'danger'}
+          onClose={() => setAsked(null)}
+          onSubmit={() => acts[asked.act](asked.key.id)}
         >
-          <p>{t('keys.rotate_what')}</p>
-        </FormDialog>
-      )}
-      {asked?.act === 'revoke' && (
-        <FormDialog
-          title={t('keys.revoke_title', { label: asked.key.label })}
-          submitLabel={t('keys.revoke')}
-          look="danger"
-          onClose={close}
-          onSubmit={() => post(`/v1/api-keys/${asked.key.id}/revoke`)}
-          done={t('keys.revoked_done')}
-          onDone={onChange}
-        >
-          <p>{t('keys.revoke_what')}</p>
+          <p>{t(`keys.${asked.act}_what`)}</p>
         </FormDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { changesPageSchema, WatchlistEntryAnswer } from '../../../server/contract/watchlists.ts';
 import { get, useResource } from '../../client/api.ts';
-import { useCursorPages } from '../../client/pages.ts';
+import { getPage, useCursorPages } from '../../client/pages.ts';
 import { Choice, Dialog } from '../../parts/form.tsx';
 import { officeText } from '../../parts/hit.ts';
 import { Loaded, Paged } from '../../parts/page.tsx';
@@ -35,10 +35,9 @@ export function Changes({ version, against }: ChangesProps) {
   const [open, setOpen] = useState<Change | null>(null);
   const changes = useCursorPages<Change>(
     async (after, abort) => {
-      const cursor = after ? `&starting_after=${after}` : '';
       const kind = only ? `&change=${only}` : '';
-      const path = `/v1/watchlists/${version}/changes?against=${against}&limit=${PAGE}${kind}${cursor}` as const;
-      const page = await get(path, abort);
+      const path = `/v1/watchlists/${version}/changes?against=${against}${kind}` as const;
+      const page = await getPage(path, PAGE, after, abort);
       setCounts(page.counts);
       return page;
     },

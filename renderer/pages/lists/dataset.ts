@@ -1,6 +1,7 @@
 import type { RegisterAnswer } from '../../../server/contract/registers.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
-import { get, mode } from '../../client/api.ts';
+import { mode } from '../../client/api.ts';
+import { getPage } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 
 /** What this screen is about: watchlists and registers are imported and kept alike. */
@@ -24,9 +25,7 @@ const PAGE = 100;
 export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dataset[]> {
   const all: Version[] = [];
   for (;;) {
-    const last = all.at(-1)?.id;
-    const cursor = last === undefined ? '' : `&starting_after=${last}`;
-    const page = await get(`${API[kind]}?limit=${PAGE}${cursor}`, abort);
+    const page = await getPage(API[kind], PAGE, all.at(-1)?.id ?? null, abort);
     all.push(...page.data);
     if (!page.has_more || page.data.length === 0) return groupByCode(all);
   }

@@ -1,31 +1,22 @@
 import { nowMs } from '../../client/clock.ts';
 import type { Dataset, Kind } from './dataset.ts';
 
-/** What is said of files before they are sent, as it was typed. */
-export interface ImportForm {
+/** What is said of files before they are sent, as it was typed: nothing yet. */
+export const EMPTY_IMPORT = {
   /** Empty: the files tell it. */
-  code: string;
-  name: string;
-  publishedAt: string;
-  ageDaysMax: string;
-  acceptSmaller: boolean;
-  allowOlder: boolean;
-  /** Countries all of whose companies a register holds. */
-  completeFor: string;
-  /** A line each: `our column = the file's`. */
-  columns: string;
-}
-
-export const EMPTY_IMPORT: ImportForm = {
   code: '',
   name: '',
   publishedAt: '',
   ageDaysMax: '',
   acceptSmaller: false,
   allowOlder: false,
+  /** Countries all of whose companies a register holds. */
   completeFor: '',
+  /** A line each: `our column = the file's`. */
   columns: '',
 };
+
+export type ImportForm = Readonly<typeof EMPTY_IMPORT>;
 
 /** The form's text fields; only what was filled in. Of a signed pack only whether it may be smaller or older: it says the rest itself. */
 export function fieldsOf(form: ImportForm, isPack: boolean): [name: string, value: string][] {

@@ -57,15 +57,13 @@ export function ImportRows({ kind, imports, datasets, onAgain }: ImportRowsProps
   );
 }
 
-function SendingRow({
-  one,
-  onDrop,
-  onAgain,
-}: {
+interface SendingRowProps {
   one: Sending;
   onDrop: () => void;
   onAgain: (files: readonly File[]) => void;
-}) {
+}
+
+function SendingRow({ one, onDrop, onAgain }: SendingRowProps) {
   const names = one.files.map(({ name }) => name);
   if (one.error) {
     return (
@@ -97,18 +95,15 @@ const TONES: Readonly<Record<DatasetImportAnswer['state'], Tone>> = {
   failed: 'bad',
 };
 
-function ImportRow({
-  kind,
-  one,
-  replaces,
-  onAgain,
-}: {
+interface ImportRowProps {
   kind: Kind;
   one: DatasetImportAnswer;
   /** Whether there is an older version to compare with. */
   replaces: boolean;
   onAgain?: () => void;
-}) {
+}
+
+function ImportRow({ kind, one, replaces, onAgain }: ImportRowProps) {
   const { files, state, phase, progress, error, list, created } = one;
   return (
     <Row

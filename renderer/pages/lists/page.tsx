@@ -101,7 +101,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
   const dialog = { kind, dataset, onChanged, onClose: close };
   return (
     <section class="section dataset" aria-labelledby={`${code}-head`}>
-      <header class="row">
+      <header class="row gap-8 between">
         <div class="dataset-head">
           <h2 id={`${code}-head`}>{name}</h2>
           <code class="faint">{code}</code>

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
 import { type ApiError, asApiError, get, upload } from '../../client/api.ts';
@@ -16,19 +16,7 @@ export interface Sending {
   error: ApiError | null;
 }
 
-export interface Imports {
-  /** Of this browser, the newest first. */
-  sending: ReadonlySignal<readonly Sending[]>;
-  /** Of everybody since the start of the appliance, the newest first. */
-  known: ReadonlySignal<readonly DatasetImportAnswer[]>;
-  send(files: readonly File[], fields: readonly (readonly [name: string, value: string])[]): Promise<void>;
-  /** Takes refused files off the screen. */
-  drop(sending: Sending): void;
-  /** Gives up what is being sent. */
-  leave(): void;
-  /** The files of an import of this browser, as long as the page is shown. */
-  filesOf(id: string): readonly File[] | null;
-}
+export type Imports = ReturnType<typeof createImports>;
 
 /**
  * What is sent and imported. The appliance is asked again only while something waits or runs, and when the window is looked at again.
@@ -42,7 +30,9 @@ export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => 
 }
 
 function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void) {
+  /** Of this browser, the newest first. */
   const sending = signal<readonly Sending[]>([]);
+  /** Of everybody since the start of the appliance, the newest first. */
   const known = signal<readonly DatasetImportAnswer[]>([]);
   const sent = new Map<string, readonly File[]>();
   const leaving = new AbortController();
@@ -103,8 +93,11 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
         change(key, { error: asApiError(error) });
       }
     },
+    /** Takes refused files off the screen. */
     drop: ({ key }: Sending) => change(key, null),
+    /** Gives up what is being sent. */
     leave: () => leaving.abort(),
+    /** The files of an import of this browser, as long as the page is shown. */
     filesOf: (id: string) => sent.get(id) ?? null,
     start() {
       const look = (): void => {

@@ -98,14 +98,13 @@ function ChangeDialog({ of, onlyAdministrator, onClose, onChange }: OperatorDial
   );
 }
 
-/** Makes an operator; the one-time password goes to `onMade`. */
-export function NewOperatorDialog({
-  onClose,
-  onMade,
-}: {
+interface NewOperatorDialogProps {
   onClose: () => void;
   onMade: (operator: WithPassword) => void;
-}) {
+}
+
+/** Makes an operator; the one-time password goes to `onMade`. */
+export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
   const [name, setName] = useState('');
   const [login, setLogin] = useState('');
   const [role, setRole] = useState<Role>('operator');

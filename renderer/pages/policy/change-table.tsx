@@ -34,7 +34,10 @@ export function ChangeTable({ label, changes, settings, isPast }: ChangeTablePro
             </>
           ),
         ],
-        [t(isPast ? 'policy.was' : 'policy.now'), (row) => <del>{valueText(row.from, settingOf(row))}</del>],
+        [
+          t(isPast ? 'policy.was' : 'policy.now'),
+          (row) => <del class="faint">{valueText(row.from, settingOf(row))}</del>,
+        ],
         [t(isPast ? 'policy.became' : 'policy.new'), (row) => <ins>{valueText(row.to, settingOf(row))}</ins>],
       ]}
     />

@@ -1,6 +1,6 @@
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
-import { get, useGet } from '../../client/api.ts';
-import { useCursorPages } from '../../client/pages.ts';
+import { useGet } from '../../client/api.ts';
+import { getPage, useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
@@ -20,8 +20,7 @@ type Row = PolicyVersionAnswer & { id: string };
 /** Every version of the policy, the newest first, with what it changed and why. */
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
-    const cursor = after === null ? '' : `&starting_after=${after}`;
-    const page = await get(`/v1/policies?limit=${LIMIT}${cursor}`, abort);
+    const page = await getPage('/v1/policies', LIMIT, after, abort);
     return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
   }, []);
   return (
@@ -44,8 +43,8 @@ function Version({ version: row, settings }: { version: PolicyVersionAnswer; set
   const table = <ChangeTable label={t('policy.version', { version })} changes={changes} settings={settings} isPast />;
   return (
     <article class="section version" aria-labelledby={`version-${version}`}>
-      <header class="row wrap">
-        <h2 class="row" id={`version-${version}`}>
+      <header class="row gap-8 wrap between">
+        <h2 class="row gap-8" id={`version-${version}`}>
           {t('policy.version', { version })} {row.current && <Pill tone="good">{t('label.in_force')}</Pill>}
         </h2>
         <a href={`/policy?version=${version}`}>{t('policy.whole')}</a>

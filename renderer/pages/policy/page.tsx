@@ -234,7 +234,7 @@ function SaveBar({ faults, ...save }: SaveProps & { faults: number }) {
   if (count === 0 && !saving) return null;
   return (
     <>
-      <section class="save-bar row wrap" aria-label={plural('policy.unsaved', count)}>
+      <section class="save-bar between row wrap" aria-label={plural('policy.unsaved', count)}>
         <p role="status">
           <strong>{plural('policy.unsaved', count)}</strong>
           {faults > 0 && <span class="field-error"> {plural('policy.faulty', faults)}</span>}

@@ -90,7 +90,7 @@ function Days({ filter, change }: { filter: Filter; change: (part: Partial<Filte
   return (
     <>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} class="row faint">
+        <label key={end} class="row gap-6 faint">
           {t(`label.${end}`)}
           <input type="date" value={filter[end] ?? ''} onChange={(event) => change({ [end]: typed(event) || null })} />
         </label>

@@ -115,7 +115,7 @@ export function Grid({ shown }: { shown: Shown }) {
   };
 
   return (
-    <div class={opening.value ? 'queue-frame frame opening' : 'queue-frame frame'}>
+    <div class={opening.value ? 'queue-frame flex frame opening' : 'queue-frame flex frame'}>
       <FreshBar list={list} onShown={() => goTo(0)} />
       <div
         ref={frame}

@@ -29,7 +29,7 @@ export default function QueuePage() {
           can('kyc:write', 'kyb:write') && <ButtonLink look="primary" icon="plus" href="/new" label={t('nav.create')} />
         }
       >
-        <FirstRunReminder />
+        {can('admin') && mode.value === 'live' && <Reminder />}
         <StateTabs filter={filter} />
         <FilterBar filter={filter} />
         <Content />
@@ -92,11 +92,7 @@ function Tab({ filter, status, label }: { filter: Filter; status: Status | null;
 
 const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
 
-/** To administrators, as long as something of the first run is missing: what, and the way there. To others nothing. */
-function FirstRunReminder() {
-  return can('admin') && mode.value === 'live' ? <Reminder /> : null;
-}
-
+/** To administrators, as long as something of the first run is missing: what, and the way there. */
 function Reminder() {
   const known = useGet('/v1/system/first-run').known();
   // What is missing can wait: a failure to learn of it is no reason to say anything.

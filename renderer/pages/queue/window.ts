@@ -59,29 +59,27 @@ function clamp(row: number, rows: number): number {
 /** On a window as low as this, or zoomed so, the whole page scrolls and not the list in it. `page.css` has the same. */
 const LOW = '(max-height: 600px)';
 
-/** How far a list is scrolled, and how much of it is seen: in its own frame, or on a low window with the page. */
-export interface Scroller {
-  /** Pixels of the rows above what is seen; below 0 on a low window whose page is not yet scrolled to the list. */
-  top: () => number;
-  scrollTo: (top: number) => void;
-  /** Height in which rows are seen. */
-  viewPx: () => number;
-  /** Tells each scroll and each change of size; the answer ends it. */
-  watch: (onScroll: () => void, onSize: () => void) => () => void;
-}
+export type Scroller = ReturnType<typeof scrollerOf>;
 
-/** @param frame has the head and the rows, and scrolls where the window is not low */
-export function scrollerOf(frame: HTMLElement): Scroller {
+/**
+ * How far a list is scrolled, and how much of it is seen: in its own frame, or on a low window with the page.
+ *
+ * @param frame has the head and the rows, and scrolls where the window is not low
+ */
+export function scrollerOf(frame: HTMLElement) {
   const low = matchMedia(LOW);
   const top = (): number => (low.matches ? -frame.getBoundingClientRect().top : frame.scrollTop);
   return {
+    /** Pixels of the rows above what is seen; below 0 on a low window whose page is not yet scrolled to the list. */
     top,
-    scrollTo: (to) => {
+    scrollTo: (to: number) => {
       if (low.matches) window.scrollBy({ top: to - top(), behavior: 'instant' });
       else frame.scrollTop = to;
     },
+    /** Height in which rows are seen. */
     viewPx: () => (low.matches ? window.innerHeight : frame.clientHeight) - HEAD_PX,
-    watch: (onScroll, onSize) => {
+    /** Tells each scroll and each change of size; the answer ends it. */
+    watch: (onScroll: () => void, onSize: () => void) => {
       const observer = new ResizeObserver(onSize);
       observer.observe(frame);
       for (const target of [frame, window]) target.addEventListener('scroll', onScroll, { passive: true });

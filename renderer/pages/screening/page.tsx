@@ -87,7 +87,7 @@ function QueryFields({ form, nameRef, busy, error, onChange, onSearch }: QueryFi
   const set = (change: Partial<QueryForm>): void => onChange({ ...form, ...change });
   return (
     <form class="section screening-form" onSubmit={submitting(() => onSearch())}>
-      <div class="screening-name gap-12">
+      <div class="screening-name flex gap-12">
         <Field label={t('field.name')} hint={t('screening.name_hint')} error={errorOf(error, 'name')}>
           <input
             ref={nameRef}
@@ -161,7 +161,7 @@ function Result({ asked, answer }: { asked: string; answer: ScreeningAnswer }) {
   if (!result) return null;
   return (
     <>
-      <div class="screening-verdict row wrap">
+      <div class="screening-verdict between row wrap">
         <h2 ref={head} tabIndex={-1}>
           {verdict}
         </h2>

@@ -1,29 +1,20 @@
 import type { ScreeningQueryBody, ScreeningResultAnswer } from '../../../server/contract/screenings.ts';
 
-/** What stands in the form, as it was typed. */
-export interface QueryForm {
-  name: string;
-  type: '' | 'person' | 'entity' | 'vessel' | 'aircraft';
-  /** As much as is known: `1990-05-31`, `1990-05`, `1990` or `1988/1992`. */
-  dob: string;
-  country: string;
-  /** As `server/lib/identifiers` names kinds. */
-  identifierKind: string;
-  identifier: string;
-  address: string;
-  threshold: string;
-}
-
-export const EMPTY_FORM: QueryForm = {
+/** What stands in the form, as it was typed: nothing yet. */
+export const EMPTY_FORM = {
   name: '',
-  type: '',
+  type: '' as '' | 'person' | 'entity' | 'vessel' | 'aircraft',
+  /** As much as is known: `1990-05-31`, `1990-05`, `1990` or `1988/1992`. */
   dob: '',
   country: '',
+  /** As `server/lib/identifiers` names kinds. */
   identifierKind: 'number',
   identifier: '',
   address: '',
   threshold: '',
 };
+
+export type QueryForm = Readonly<typeof EMPTY_FORM>;
 
 /** The request's body: only what was filled in. */
 export function queryOf(form: QueryForm): ScreeningQueryBody {

@@ -20,7 +20,7 @@ interface FrameProps {
 export function Frame({ current, checklist, onStep, children }: FrameProps) {
   return (
     <div class="setup stack">
-      <header class="setup-head row">
+      <header class="setup-head between row">
         <span class="setup-brand">Custos</span>
         <Choice
           class="flat"
@@ -79,9 +79,9 @@ interface OptionProps {
 /** One of several ways, with its words. */
 export function Option({ name, label, checked, onChoose, children }: OptionProps) {
   return (
-    <label class={checked ? 'setup-option gap-10 frame chosen' : 'setup-option gap-10 frame'}>
+    <label class={checked ? 'setup-option flex gap-10 frame chosen' : 'setup-option flex gap-10 frame'}>
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span>
+      <span class="stack gap-2">
         <strong>{label}</strong>
         <span class="hint">{children}</span>
       </span>
@@ -105,7 +105,7 @@ export function Skip({ warning, onSkip }: { warning: string; onSkip: () => void 
     return <Button look="quiet" onClick={() => setAsked(true)} label={t('setup.skip')} />;
   }
   return (
-    <div class="setup-warning gap-10" role="alert">
+    <div class="setup-warning flex gap-10" role="alert">
       <Icon name="alert" />
       <div>
         <p>{warning}</p>

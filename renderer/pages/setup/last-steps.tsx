@@ -70,7 +70,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const { busy, error, run } = useAct();
   const make = async (): Promise<void> =>
-    setSecret((await post('/v1/api-keys', { label, scopes: [...PRESETS[use]] })).secret);
+    setSecret((await post('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
       <form onSubmit={submitting(() => run(make))}>
@@ -201,7 +201,7 @@ function ListProgress({ sending }: { sending: Sending }) {
   if (state === 'done') {
     return (
       <>
-        <p class="setup-done gap-8">
+        <p class="setup-done flex gap-8">
           <Icon name="check" />
           <span>
             {plural('setup.list_done', entries)} <span class="faint">{files.join(', ')}</span>

@@ -126,16 +126,14 @@ function RecoveryKey({ keys, answer: { recovery_key: recovery }, onChange }: Par
 
 type Kind = SystemKeysAnswer['master_key']['kind'];
 
-/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
-function MoveDialog({
-  kinds,
-  onMoved,
-  onClose,
-}: {
+interface MoveDialogProps {
   kinds: readonly Kind[];
   onMoved: (moved: MasterKeyMovedAnswer) => void;
   onClose: () => void;
-}) {
+}
+
+/** Moves the master key to another file, seals it by a passphrase, or has the system's keystore keep it. */
+function MoveDialog({ kinds, onMoved, onClose }: MoveDialogProps) {
   const [kind, setKind] = useState<Kind>('file');
   const [path, setPath] = useState('');
   const [passphrase, setPassphrase] = useState<string | null>(null);

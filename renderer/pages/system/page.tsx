@@ -173,7 +173,7 @@ function Tile({ title, value, words, meter, lines }: TileProps) {
         {lines
           .filter(([, shown]) => shown)
           .map(([label, shown], i) => (
-            <div key={i}>
+            <div key={i} class="flex gap-12 between">
               <dt class="faint breaks">{label}</dt>
               <dd class="number nowrap">{shown}</dd>
             </div>
@@ -203,26 +203,15 @@ function ThisComputer({ of }: { of: DesktopBridge }) {
   return (
     <Section title={t('desktop.title')} id="computer">
       <Loaded of={info}>
-        {({ start_at_login, notifications }) => (
+        {(now) => (
           <>
-            {start_at_login !== null && (
-              <Check
-                label={t('desktop.login')}
-                hint={t('desktop.login_why')}
-                checked={start_at_login}
-                disabled={busy}
-                onChange={(on) => void change({ start_at_login: on })}
-              />
-            )}
-            {notifications !== null && (
-              <Check
-                label={t('desktop.notify')}
-                hint={t('desktop.notify_why')}
-                checked={notifications}
-                disabled={busy}
-                onChange={(on) => void change({ notifications: on })}
-              />
-            )}
+            {(['start_at_login', 'notifications'] as const).map((what) => {
+              const on = now[what];
+              if (on === null) return null;
+              const words = { label: t(`desktop.${what}`), hint: t(`desktop.${what}_why`) };
+              const set = (checked: boolean): void => void change({ [what]: checked });
+              return <Check key={what} {...words} checked={on} disabled={busy} onChange={set} />;
+            })}
             <p class="actions">
               <Button onClick={() => void of.act('show_log')} label={t('desktop.log')} />
             </p>

@@ -3,7 +3,7 @@ import type { SettingsAnswer } from '../../../server/contract/settings.ts';
 import { patch, useGet } from '../../client/api.ts';
 import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Check, CODE, Field, FormDialog, typing } from '../../parts/form.tsx';
+import { Checks, CODE, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { Loaded, Section, toast } from '../../parts/page.tsx';
 import { PathField } from '../../parts/path-field.tsx';
 import { Codes, Table } from '../../parts/values.tsx';
@@ -131,14 +131,14 @@ function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) 
       {FORMS[name] === 'choice' && (
         <fieldset>
           <legend>{about.hint}</legend>
-          {(name === 'languages' ? settings.languages_available : ROLES).map((one) => (
-            <Check
-              key={one}
-              label={choiceLabel(name, one)}
-              checked={lines.includes(one)}
-              onChange={(on) => setValue((on ? [...lines, one] : lines.filter((other) => other !== one)).join('\n'))}
-            />
-          ))}
+          <Checks
+            options={(name === 'languages' ? settings.languages_available : ROLES).map((one) => [
+              one,
+              choiceLabel(name, one),
+            ])}
+            chosen={lines}
+            onChange={(chosen) => setValue(chosen.join('\n'))}
+          />
         </fieldset>
       )}
     </FormDialog>

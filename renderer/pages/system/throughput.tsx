@@ -52,7 +52,7 @@ function Charts({ answer, kind }: { answer: ThroughputAnswer; kind: Kind }) {
   ];
   return (
     <>
-      <p class="system-sums wrap faint">
+      <p class="system-sums flex wrap faint">
         {(['created', ...OUTCOMES] as const).map((what) => (
           <span key={what}>
             <strong class="number">{formatNumber(sums[what])}</strong> {t(`system.sum_${what}`)}

@@ -10,8 +10,6 @@ export type Source = (typeof SOURCES)[number];
 
 export interface FieldValue {
   value: string;
-  /** How surely it was read, 0..1; null for what was submitted. */
-  confidence: number | null;
   /** The file it was read in. */
   document: string | null;
   /** Against the first value of its row: the same, the same but for accents and signs, or another. */
@@ -23,7 +21,6 @@ export interface FieldValue {
 export interface FieldRow {
   field: string;
   values: Partial<Record<Source, FieldValue>>;
-  differs: boolean;
 }
 
 export interface FieldGroup {
@@ -89,15 +86,10 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
   const plain = ocr?.[field];
   const read = Object.keys(found).length > 0 || plain === undefined ? found : { printed: { value: plain } };
   const said = submitted(field, applicant);
-  const all: [Source, Omit<FieldValue, 'mark'>][] = said
-    ? [['submitted', { value: said, confidence: null, document: null }]]
-    : [];
+  const all: [Source, Omit<FieldValue, 'mark'>][] = said ? [['submitted', { value: said, document: null }]] : [];
   for (const source of ['person', 'printed', 'mrz', 'barcode'] as const) {
-    const one: { value: string; confidence?: number; document_id?: string } | undefined = (
-      read as Partial<Record<Source, { value: string; confidence?: number; document_id?: string }>>
-    )[source];
-    if (one)
-      all.push([source, { value: one.value, confidence: one.confidence ?? null, document: one.document_id ?? null }]);
+    const one = (read as Partial<Record<Source, { value: string; document_id?: string }>>)[source];
+    if (one) all.push([source, { value: one.value, document: one.document_id ?? null }]);
   }
   const first = all[0]?.[1].value ?? '';
   const values = Object.fromEntries(
@@ -114,7 +106,7 @@ function rowOf(field: (typeof FIELDS)[number], applicant: Applicant, ocr: Ocr | 
       ];
     }),
   );
-  return { field, values, differs: Object.values(values).some(({ mark }) => mark === 'differs') };
+  return { field, values };
 }
 
 /** What a value's cell tells of the name's other form; undefined: nothing, since there is none, or another column has it. */

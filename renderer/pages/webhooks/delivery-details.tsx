@@ -8,18 +8,16 @@ import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
 import { type EndpointPath, indented } from './delivery.ts';
 
-/** All that is known of one delivery. */
-export function DeliveryDetails({
-  row,
-  path,
-  onReplay,
-}: {
+interface DeliveryDetailsProps {
   row: DeliveryAnswer;
   /** Of the endpoint. */
   path: EndpointPath;
   /** null: nothing can be sent now. */
   onReplay: (() => Promise<void>) | null;
-}) {
+}
+
+/** All that is known of one delivery. */
+export function DeliveryDetails({ row, path, onReplay }: DeliveryDetailsProps) {
   const [busy, setBusy] = useState(false);
   return (
     <div class="webhook-details stack gap-10">
@@ -139,7 +137,7 @@ function AnswerMessage({ attempt: { status, answer } }: { attempt: Attempt }) {
 function Message({ title, copied, children }: { title: string; copied: string; children: ComponentChildren }) {
   return (
     <section class="webhook-message">
-      <header class="row wrap">
+      <header class="row gap-8 wrap between">
         <h3>{title}</h3>
         {copied !== '' && <CopyButton text={copied} label={t('webhooks.copy_body')} />}
       </header>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { EndpointAnswer } from '../../../server/contract/webhooks.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
-import { Check, Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
+import { Check, Checks, Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
 import { t } from '../../text/text.ts';
 import { KIND_GROUPS, type Kind, shortKindText } from './delivery.ts';
 
@@ -9,30 +9,28 @@ const PATH = '/v1/webhook-endpoints';
 
 export type MadeEndpoint = EndpointAnswer & { secret?: string };
 
-/** Makes an endpoint, or changes one. */
-export function EndpointDialog({
-  endpoint,
-  onClose,
-  onDone,
-}: {
+interface EndpointDialogProps {
   endpoint?: EndpointAnswer;
   onClose: () => void;
   /** What the appliance answered; a new one with its secret. */
   onDone: (endpoint: MadeEndpoint) => void;
-}) {
+}
+
+/** Makes an endpoint, or changes one. */
+export function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
-  const [kinds, setKinds] = useState<ReadonlySet<Kind> | null>(endpoint?.kinds ? new Set(endpoint.kinds) : null);
+  const [kinds, setKinds] = useState<Chosen>(endpoint?.kinds ?? null);
   const [keepAnswers, setKeepAnswers] = useState(endpoint?.keep_answers ?? false);
   const [refused, setRefused] = useState(false);
   return (
     <FormDialog
       title={t(endpoint ? 'webhooks.edit_title' : 'webhooks.add')}
       submitLabel={t(endpoint ? 'action.save' : 'action.add')}
-      disabled={kinds?.size === 0}
+      disabled={kinds?.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        const body = { url: url.trim(), description, kinds: kinds && [...kinds], keep_answers: keepAnswers };
+        const body = { url: url.trim(), description, kinds, keep_answers: keepAnswers };
         try {
           onDone(endpoint ? await patch(`${PATH}/${endpoint.id}`, body) : await post(PATH, body));
         } catch (error) {
@@ -77,7 +75,7 @@ export function inWords(error: ApiError): ApiError {
   return known ? new ApiError({ ...error.problem, detail: t('webhooks.url_not_allowed'), errors: [] }) : error;
 }
 
-type Chosen = ReadonlySet<Kind> | null;
+type Chosen = readonly Kind[] | null;
 
 function Kinds({ kinds, onChange }: { kinds: Chosen; onChange: (kinds: Chosen) => void }) {
   return (
@@ -87,29 +85,21 @@ function Kinds({ kinds, onChange }: { kinds: Chosen; onChange: (kinds: Chosen) =
         name="kinds"
         options={(['all', 'some'] as const).map((which) => [which, t(`webhooks.kinds_${which}`)])}
         chosen={kinds === null ? 'all' : 'some'}
-        onChoose={(which) => onChange(which === 'all' ? null : new Set())}
+        onChoose={(which) => onChange(which === 'all' ? null : [])}
       />
       {kinds && (
         <div class="webhook-kind-groups stack note calm">
           {KIND_GROUPS.map((group) => (
             <fieldset key={group.label}>
               <legend>{t(group.label)}</legend>
-              {group.kinds.map((kind) => (
-                <Check
-                  key={kind}
-                  label={shortKindText(kind)}
-                  checked={kinds.has(kind)}
-                  onChange={(checked) => {
-                    const chosen = new Set(kinds);
-                    if (checked) chosen.add(kind);
-                    else chosen.delete(kind);
-                    onChange(chosen);
-                  }}
-                />
-              ))}
+              <Checks
+                options={group.kinds.map((kind): [Kind, string] => [kind, shortKindText(kind)])}
+                chosen={kinds}
+                onChange={onChange}
+              />
             </fieldset>
           ))}
-          {kinds.size === 0 && <p class="hint">{t('form.choose_one')}</p>}
+          {kinds.length === 0 && <p class="hint">{t('form.choose_one')}</p>}
         </div>
       )}
     </fieldset>

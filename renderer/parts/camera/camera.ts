@@ -48,20 +48,12 @@ function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-interface UsedCamera {
-  state: 'opening' | 'on' | CameraFault;
-  choices: readonly CameraChoice[];
-  /** The id of the one that is on. */
-  chosen: string | null;
-  choose(id: string): void;
-  retry(): void;
-}
-
 /** Shows a camera in `video` as long as the component is shown; then it is off. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Purpose): UsedCamera {
-  const [state, setState] = useState<UsedCamera['state']>('opening');
+export function useCamera(video: RefObject<HTMLVideoElement | null>, purpose: Purpose) {
+  const [state, setState] = useState<'opening' | 'on' | CameraFault>('opening');
   const [choices, setChoices] = useState<readonly CameraChoice[]>([]);
   const [asked, setAsked] = useState<string | null>(null);
+  /** The id of the one that is on. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {

@@ -29,10 +29,10 @@ export function FileCard({ file, media, turn = 0, pages = null, fault, disabled 
   const name = file?.name ?? t('files.later');
   const replaceLabel = file ? t('files.replace_of', { name }) : t('files.give');
   return (
-    <li class={fault ? 'file-card gap-8 frame faulty' : 'file-card gap-8 frame'}>
+    <li class={fault ? 'file-card flex gap-8 frame faulty' : 'file-card flex gap-8 frame'}>
       <FilePicture file={file} media={media} turn={turn} pages={pages} />
       <div class="file-name stack gap-8">
-        <span class="cut nowrap" title={name}>
+        <span class="cut medium nowrap" title={name}>
           {name}
         </span>
         <span class="faint small">{file && formatBytes(file.size)}</span>

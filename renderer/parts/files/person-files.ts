@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { InspectionAnswer } from '../../../server/contract/inspect.ts';
 import { ApiError, request } from '../../client/api.ts';
 import { checkFile, FILES_MAX, type MediaType } from './media.ts';
@@ -39,26 +39,10 @@ export interface Refusal {
   code: string;
 }
 
-export interface PersonFiles {
-  list: ReadonlySignal<readonly PersonFile[]>;
-  refused: ReadonlySignal<readonly Refusal[]>;
-  /** Takes files over as far as they can be sent; `as`: what they are known to show. */
-  add(files: readonly File[], as?: Pick<PersonFile, 'type' | 'side'>): Promise<void>;
-  /** Puts another picture in a file's place, which keeps what a person said of it. */
-  replace(key: string, file: File): Promise<void>;
-  choose(key: string, choice: { type: PersonDocumentType | null; side: Side | null }): void;
-  remove(key: string): void;
-  /** Marks the files that the appliance refused, by their place in the request. */
-  mark(faults: ReadonlyMap<number, { code: string; message: string }>): void;
-  /** Looks once more at what was not recognised: with consent a face may be looked for. */
-  lookAgain(): void;
-  /** Resolves when no file is waiting to be looked at. */
-  settled(): Promise<void>;
-  clear(): void;
-}
+export type PersonFiles = ReturnType<typeof createPersonFiles>;
 
 /** The files of one person, each looked at by the appliance one after the other. `consent`: whether a face may be looked for. */
-export function createPersonFiles(consent: () => boolean): PersonFiles {
+export function createPersonFiles(consent: () => boolean) {
   const list = signal<readonly PersonFile[]>([]);
   const refused = signal<readonly Refusal[]>([]);
   let lastKey = 0;
@@ -103,7 +87,8 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
   return {
     list,
     refused,
-    async add(files, as) {
+    /** Takes files over as far as they can be sent; `as`: what they are known to show. */
+    async add(files: readonly File[], as?: Pick<PersonFile, 'type' | 'side'>): Promise<void> {
       refused.value = [];
       for (const file of files) {
         const taken = await take(file);
@@ -119,7 +104,8 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
       }
       work();
     },
-    async replace(key, file) {
+    /** Puts another picture in a file's place, which keeps what a person said of it. */
+    async replace(key: string, file: File): Promise<void> {
       refused.value = [];
       const taken = await take(file);
       if (!taken) return;
@@ -127,17 +113,21 @@ export function createPersonFiles(consent: () => boolean): PersonFiles {
       patch(key, { ...taken, look: 'waiting', fault: null, ...(!said && { type: null, side: null }) });
       work();
     },
-    choose: (key, { type, side }) => patch(key, { type, side: type === 'selfie' ? null : side, chosen: true }),
-    remove(key) {
+    choose: (key: string, { type, side }: Pick<PersonFile, 'type' | 'side'>) =>
+      patch(key, { type, side: type === 'selfie' ? null : side, chosen: true }),
+    remove(key: string) {
       list.value = list.peek().filter((one) => one.key !== key);
     },
-    mark(faults) {
+    /** Marks the files that the appliance refused, by their place in the request. */
+    mark(faults: ReadonlyMap<number, { code: string; message: string }>) {
       list.value = list.peek().map((one, i) => ({ ...one, fault: faults.get(i) ?? one.fault }));
     },
+    /** Looks once more at what was not recognised: with consent a face may be looked for. */
     lookAgain() {
       list.value = list.peek().map((one) => (isUnrecognised(one) ? { ...one, type: null, look: 'waiting' } : one));
       work();
     },
+    /** Resolves when no file is waiting to be looked at. */
     async settled() {
       await working;
     },

@@ -46,6 +46,9 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   const width = look.zoom > NEAR_FROM ? WIDTHS.near : WIDTHS.whole;
   const { url, error, retry } = usePicture(picture, `?width=${width}&turn=${turn}`);
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const endDrag = (): void => {
+    drag.current = null;
+  };
   const fitted = natural && room ? fittedSize(room, natural, look) : null;
   const held = fitted && room ? heldInside(look, room, fitted) : look;
   const litKey = lit.value?.document === document ? lit.value.key : null;
@@ -78,7 +81,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   };
   if (error) {
     return (
-      <div class="stage-view">
+      <div class="stage-view frame">
         <Empty icon="file" title={t('viewer.unavailable')}>
           <p>{problemText(error)}</p>
           <Button icon="refresh" onClick={retry} label={t('action.retry')} />
@@ -89,7 +92,7 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
   return (
     <div
       ref={view}
-      class={`stage-view${look.zoom > 1 ? ' zoomed' : ''}`}
+      class={`stage-view frame${look.zoom > 1 ? ' zoomed' : ''}`}
       dir="ltr"
       tabIndex={0}
       role="group"
@@ -102,12 +105,8 @@ export function Stage({ picture, turn, label, document, boxes, lit, look, onLook
         drag.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={onMove}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
       onPointerLeave={() => {
         if (!drag.current && litKey) lit.value = null;
       }}
@@ -155,7 +154,7 @@ const PAN: Readonly<Record<string, readonly [number, number]>> = {
 function Boxes({ boxes, lit, zoom }: { boxes: readonly PictureBox[]; lit: string | null; zoom: number }) {
   return (
     <svg
-      class="boxes"
+      class="boxes whole"
       style={{ '--zoom': String(zoom) }}
       viewBox="0 0 1 1"
       preserveAspectRatio="none"

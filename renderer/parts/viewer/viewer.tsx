@@ -127,7 +127,7 @@ interface ThumbProps {
 function Thumb({ path, document, current, onShow }: ThumbProps) {
   const { url } = usePicture(`${path}/documents/${document.id}/pages/1`, `?width=160&turn=${document.turn}`);
   return (
-    <button type="button" class="thumb gap-8 row" aria-pressed={current} onClick={onShow}>
+    <button type="button" class="thumb whole gap-8 row" aria-pressed={current} onClick={onShow}>
       {url ? <img src={url} alt="" /> : <Icon name="file" />}
       <span>{document.label}</span>
     </button>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Dataset, Version } from '../../../renderer/pages/lists/dataset.ts';
-import { thresholdOf } from '../../../renderer/pages/lists/dataset-dialogs.tsx';
 import {
   EMPTY_IMPORT,
   fieldsOf,
@@ -20,6 +19,7 @@ import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
 const { groupByCode, stepOf } = await import('../../../renderer/pages/lists/dataset.ts');
+const { thresholdOf } = await import('../../../renderer/pages/lists/dataset-dialogs.tsx');
 const { endedSince } = await import('../../../renderer/pages/lists/use-imports.ts');
 const { ENTRY_FIELDS, entryLines } = await import('../../../renderer/pages/lists/changes.tsx');
 

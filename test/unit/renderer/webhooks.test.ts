@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_STATES, indented, refreshInMs } from '../../../renderer/pages/webhooks/delivery.ts';
 import { TEST_KIND, WEBHOOK_KINDS } from '../../../server/webhooks/kinds.ts';
 import { DELIVERY_STATES as APPLIANCE_STATES } from '../../../server/webhooks/types.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { KIND_GROUPS } = await import('../../../renderer/pages/webhooks/delivery.ts');
+const { DELIVERY_STATES, indented, KIND_GROUPS, refreshInMs } = await import(
+  '../../../renderer/pages/webhooks/delivery.ts'
+);
 
 describe('the kinds of events to choose from', () => {
   it('are all that the appliance sends of itself', () => {

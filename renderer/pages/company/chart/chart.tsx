@@ -52,6 +52,9 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
       : WHOLE;
   const look = chosen ?? first;
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const endDrag = (): void => {
+    drag.current = null;
+  };
   const apply = (change: (room: Size) => Look): void => {
     if (room) setChosen(heldLook(chart, room, change(room)));
   };
@@ -102,7 +105,7 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
       </div>
       <div
         ref={frame}
-        class="owner-frame"
+        class="owner-frame frame"
         style={{ blockSize: `${frameHeight(chart)}px` }}
         onWheel={onWheel}
         onPointerDown={(event) => {
@@ -110,12 +113,8 @@ export function OwnershipChart({ parties, shares, chains, current, onCurrent }: 
           drag.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerMove={onMove}
-        onPointerUp={() => {
-          drag.current = null;
-        }}
-        onPointerLeave={() => {
-          drag.current = null;
-        }}
+        onPointerUp={endDrag}
+        onPointerLeave={endDrag}
       >
         {room && (
           <svg
@@ -215,17 +214,14 @@ function ChartLines({ links, shareOf, toX, current }: LinesProps) {
   );
 }
 
-function Label({
-  link,
-  share,
-  near,
-  toX,
-}: {
+interface LabelProps {
   link: PlacedLink;
   share: DrawnShare;
   near: boolean;
   toX: LinesProps['toX'];
-}) {
+}
+
+function Label({ link, share, near, toX }: LabelProps) {
   const text = formatPercent(share.percent);
   const width = CHART.labelWidth - 10;
   const [x, y] = [toX(link.label.x), link.label.y];

@@ -4,13 +4,6 @@ import { heldInside, type Look, type Size, zoomAt } from '../../../parts/viewer/
 export const READABLE_SCALE = 0.75;
 const ZOOM_SCALE_MAX = 2;
 
-/** How the chart lies in its room; all lengths in pixels of the page. */
-interface View {
-  /** Pixels for a unit of the chart. */
-  scale: number;
-  viewBox: string;
-}
-
 /** The scale at which all of the chart is seen; it is never blown up. */
 export function wholeScale(chart: Size, room: Size): number {
   return Math.min(1, room.width / chart.width, room.height / chart.height);
@@ -35,7 +28,8 @@ export function firstLook(chart: Size, room: Size, company: { x: number; y: numb
   return heldInside(look, room, fittedOf(chart, room));
 }
 
-export function viewOf(chart: Size, room: Size, look: Look): View {
+/** How the chart lies in its room, with the pixels of the page for a unit of the chart. */
+export function viewOf(chart: Size, room: Size, look: Look) {
   const scale = wholeScale(chart, room) * look.zoom;
   const [width, height] = [room.width / scale, room.height / scale];
   const [x, y] = [chart.width / 2 - look.x / scale - width / 2, chart.height / 2 - look.y / scale - height / 2];
