@@ -273,7 +273,8 @@ export interface MrzEngine {
   read(image: RasterImage): Promise<MrzRecognition | null>;
 }
 
-export type BarcodeFormat = 'PDF417' | 'QRCode' | 'Aztec' | 'DataMatrix' | 'Code128' | 'Code39';
+export const BARCODE_FORMATS = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix', 'Code128', 'Code39'] as const;
+export type BarcodeFormat = (typeof BARCODE_FORMATS)[number];
 
 export interface Barcode {
   format: BarcodeFormat;

@@ -16,6 +16,7 @@ import { trialCommand } from './commands/update-trial.ts';
 import { openAppliance, thisProgram } from './context.ts';
 import { askRunning } from './control.ts';
 import { explainFailure, hostSurroundings, readHostConfig } from './host.ts';
+import { atEnd } from './lib/at-end.ts';
 import { systemClock } from './lib/clock.ts';
 import { refuseDumps } from './lib/dumps.ts';
 import { createLogger } from './lib/log.ts';
@@ -74,16 +75,13 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   const appliance = await openAppliance(config, hostSurroundings(config));
-  try {
-    if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
-    if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
-      await appliance.engines.warm();
-      if (args[0] === 'verify') appliance.runner.start();
-    }
-    return await runCommand(appliance, args, io);
-  } finally {
-    await appliance.close(0);
+  await using _appliance = atEnd(() => appliance.close(0));
+  if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
+  if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
+    await appliance.engines.warm();
+    if (args[0] === 'verify') appliance.runner.start();
   }
+  return await runCommand(appliance, args, io);
 }
 
 /** After what failed as root: files that root alone may open are the usual reason. */

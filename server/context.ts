@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED_FACE_NETS } from '../models/face/nets.ts';
 import { RECOGNITIONS } from '../models/face/recognition.ts';
@@ -17,10 +17,12 @@ import type { Config } from './appliance/config.ts';
 import { openMasterKeys } from './appliance/master-keys.ts';
 import { createMetrics } from './appliance/metrics.ts';
 import { openSettings } from './appliance/settings.ts';
+import type { BaseDeps } from './audit/deps.ts';
 import { createEgressLog } from './audit/egress-log.ts';
 import { newestAnchor } from './audit/entries.ts';
 import { createAudit } from './audit/log.ts';
 import { openBackups } from './backup/backups.ts';
+import { freeBytes } from './backup/folder.ts';
 import { sealRecoveryKey } from './backup/recovery-store.ts';
 import { refuseUnfinishedRestore } from './backup/unfinished.ts';
 import { POLICY_V1, type Policy } from './checks/policy.ts';
@@ -37,12 +39,10 @@ import { createJobQueue } from './jobs/queue.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { openLan } from './lan/lan.ts';
 import { type Machine, thisMachine } from './lan/machine.ts';
-import type { Clock } from './lib/clock.ts';
 import { stopAll } from './lib/components.ts';
 import { AppError } from './lib/errors.ts';
 import { createIds } from './lib/ids.ts';
 import { LIMITS } from './lib/limits.ts';
-import type { Logger } from './lib/log.ts';
 import { ALGORITHM_VERSION } from './names/version.ts';
 import { lineHandler } from './pipeline/handler.ts';
 import { kybLine } from './pipeline/kyb.ts';
@@ -77,9 +77,7 @@ import { nameOrigins } from './webhooks/origins.ts';
 import { planDeliveries } from './webhooks/plan.ts';
 import { type Outbound, openWebhooks, systemOutbound } from './webhooks/webhooks.ts';
 
-export interface Surroundings {
-  clock: Clock;
-  log: Logger;
+export interface Surroundings extends Pick<BaseDeps, 'clock' | 'log'> {
   engines: Engines;
   /** What the program and its configuration have, which holds as far as no administrator sets anything; the program's own unless given. */
   policy?: Policy;
@@ -242,7 +240,7 @@ async function wire(
   const uploads = openUploads({
     folder: join(config.dataDir, 'uploads'),
     newId,
-    diskFreeBytes: () => diskFreeBytes(config.dataDir),
+    diskFreeBytes: () => freeBytes(config.dataDir),
   });
   const metrics = createMetrics({
     countJobs: queue.counts,
@@ -263,7 +261,7 @@ async function wire(
     events,
     queue,
     queueLengthMax: config.queueLengthMax,
-    diskFreeBytes: () => diskFreeBytes(config.dataDir),
+    diskFreeBytes: () => freeBytes(config.dataDir),
   };
   const faceIndex = config.duplicateFaces ? createFaceIndex({ ...deps, log }) : null;
   const backups = openBackups({ ...deps, newId, log, dataDir: config.dataDir, settings: () => config.backup });
@@ -414,9 +412,4 @@ function makeFirstKey(access: KeyDeps, { apiKey, showSecrets }: Config): string 
   // A key that nobody is shown is one that nobody could take away.
   if (!showSecrets || listKeys(access).length > 0) return null;
   return createKey(access, { label: 'first key', livemode: true, scopes: 'all', actor: 'system' }).secret;
-}
-
-function diskFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }

@@ -6,7 +6,8 @@ import { rememberKeyPlace } from './appliance/config-file.ts';
 import { masterKeyMoveSchema } from './contract/system-keys.ts';
 import { openDatabase } from './db/open.ts';
 import type { ShellLink } from './desktop-link/link.ts';
-import { AppError } from './lib/errors.ts';
+import { atEnd } from './lib/at-end.ts';
+import { AppError, conflict } from './lib/errors.ts';
 import { LIMITS } from './lib/limits.ts';
 import { readMeta } from './vault/key-meta.ts';
 import { SEALED_KEY } from './vault/key-store.ts';
@@ -44,7 +45,7 @@ export function keyKeeper(link: Link): KeyKeeper {
 function keystoreOf(link: Link): Keystore {
   const refused = (): never => {
     const detail = 'The keystore of this system does not keep the key. Unlock it and try again, or take another place.';
-    throw new AppError('state_conflict', detail);
+    throw conflict(detail);
   };
   return {
     seal: async (key) => (await link.seal(key)) ?? refused(),
@@ -75,14 +76,11 @@ function lookAtStore(dataDir: string): { isNew: boolean; sealed: Buffer | null }
   const path = join(dataDir, 'keys.db');
   if (!existsSync(path)) return { isNew: true, sealed: null };
   const db = openDatabase(path);
-  try {
-    const hasMeta = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
-    return hasMeta
-      ? { isNew: readMeta(db, 'check') === null, sealed: readMeta(db, SEALED_KEY) }
-      : { isNew: true, sealed: null };
-  } finally {
-    db.close();
-  }
+  using _db = atEnd(() => db.close());
+  const hasMeta = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+  return hasMeta
+    ? { isNew: readMeta(db, 'check') === null, sealed: readMeta(db, SEALED_KEY) }
+    : { isNew: true, sealed: null };
 }
 
 async function openSealedFile(link: Link, config: Config, path: string): Promise<Config['masterKey']> {

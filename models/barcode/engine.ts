@@ -1,5 +1,6 @@
-import type { Barcode, BarcodeEngine, BarcodeFormat, BarcodeReading, RasterImage } from '../ports.ts';
-import { isListOf, isQuadOn, isRecord, isText, isVersion } from '../runtime/answers.ts';
+import { z } from 'zod';
+import { BARCODE_FORMATS, type BarcodeEngine, type BarcodeReading, type RasterImage } from '../ports.ts';
+import { accepting, QUAD, quadTouches, VERSION } from '../runtime/answers.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { besideModule } from '../threads/beside.ts';
@@ -17,26 +18,14 @@ export function createBarcodeEngine(pool: WorkerPool, timeoutMs: number): Barcod
   };
 }
 
-const FORMATS: readonly unknown[] = [
-  'PDF417',
-  'QRCode',
-  'Aztec',
-  'DataMatrix',
-  'Code128',
-  'Code39',
-] satisfies BarcodeFormat[];
 /** A QR code of the largest version holds 7,089 figures (ISO/IEC 18004); of the others none holds more. */
 const TEXT_CHARS_MAX = 7_089;
 const BARCODES_MAX = 1_000;
 
+const BARCODE = z.object({ format: z.enum(BARCODE_FORMATS), text: z.string().max(TEXT_CHARS_MAX), quad: QUAD });
+const READING = z.object({ barcodes: z.array(BARCODE).max(BARCODES_MAX), engine: VERSION });
+
 /** Whether these can be the barcodes of `image`. */
-function isBarcodeReading(image: RasterImage): (answer: unknown) => answer is BarcodeReading {
-  const isQuad = isQuadOn(image);
-  const isBarcode = (value: unknown): value is Barcode =>
-    isRecord(value) &&
-    FORMATS.includes(value['format']) &&
-    isText(value['text'], TEXT_CHARS_MAX) &&
-    isQuad(value['quad']);
-  return (answer): answer is BarcodeReading =>
-    isRecord(answer) && isListOf(answer['barcodes'], BARCODES_MAX, isBarcode) && isVersion(answer['engine']);
+function isBarcodeReading(image: RasterImage) {
+  return accepting<BarcodeReading>(READING, ({ barcodes }) => barcodes.every(({ quad }) => quadTouches(image, quad)));
 }

@@ -1,11 +1,10 @@
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
-import type { Barcode, BarcodeFormat } from '../ports.ts';
+import { BARCODE_FORMATS, type Barcode, type BarcodeFormat } from '../ports.ts';
 import type { GreyImage } from '../quality/grey.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { readWeight } from '../runtime/weights.ts';
 
 const PROGRAM = 'barcode/zxing_reader.wasm';
-const FORMATS: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix', 'Code128', 'Code39'];
 
 /**
  * Text is what the symbol's own character set says, else ISO 8859-1, which AAMVA prescribes and which keeps every byte;
@@ -34,7 +33,10 @@ export async function startReader(weightsDir: string): Promise<void> {
  * Every symbol, or those of some formats, that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at
  * most 3 degrees. It is looked at as a whole, and at a third of its size as long as its longer side is over 500 pixels.
  */
-export async function readSymbols(grey: GreyImage, formats: readonly BarcodeFormat[] = FORMATS): Promise<Barcode[]> {
+export async function readSymbols(
+  grey: GreyImage,
+  formats: readonly BarcodeFormat[] = BARCODE_FORMATS,
+): Promise<Barcode[]> {
   const options = { ...OPTIONS, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
   const results = await readBarcodes(toPgm(grey), options);
@@ -42,7 +44,7 @@ export async function readSymbols(grey: GreyImage, formats: readonly BarcodeForm
 }
 
 function toBarcode({ symbology, text, position }: ReadResult): Barcode[] {
-  const format = FORMATS.find((name) => name === symbology);
+  const format = BARCODE_FORMATS.find((name) => name === symbology);
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
   return format ? [{ format, text, quad: [topLeft, topRight, bottomRight, bottomLeft] }] : [];
 }

@@ -2,8 +2,6 @@ import type { RasterImage } from '../ports.ts';
 import { scaleGrey } from '../quality/scale.ts';
 import type { Scratch } from '../runtime/kernel.ts';
 
-/** So many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
-const CHUNK_PIXELS = 16_384;
 /** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
 const SHRINK_MAX = 3;
 const SIDE_PIXELS_MIN = 4;
@@ -20,18 +18,14 @@ export interface PlacedGrey {
   height: number;
 }
 
+/** Luma after ITU-R BT.601 in 1,024ths, rounded. */
+const READERS_GREY = [306, 601, 117, 512, 10] as const;
+
 /** The picture in grey as the reader makes it, in the kernel's memory. */
 export function putGrey(scratch: Scratch<'barcode'>, { width, height, pixels }: RasterImage): number {
   scratch.take(PAD_BYTES);
   const grey = scratch.take(width * height + PAD_BYTES);
-  const from = scratch.take(3 * CHUNK_PIXELS);
-  const colours = scratch.bytes(from, 3 * CHUNK_PIXELS);
-  for (let i = 0; i < width * height; i += CHUNK_PIXELS) {
-    const count = Math.min(CHUNK_PIXELS, width * height - i);
-    colours.set(pixels.subarray(3 * i, 3 * (i + count)));
-    scratch.run.toReadersGrey(from, count, grey + i);
-  }
-  scratch.release(from);
+  scratch.passPixels(pixels, (at, count, before) => scratch.run.toGrey(at, count, grey + before, ...READERS_GREY));
   return grey;
 }
 

@@ -114,16 +114,11 @@ export class Crops implements Disposable {
 
   /** The picture itself is never in the kernel's memory as a whole. */
   #halvePicture(to: number): void {
-    const [width, height, stride] = [this.width, this.height, 3 * this.width];
-    const from = this.#scratch.take(ROWS_AT_ONCE * stride + SLACK_BYTES);
-    const rows = this.#scratch.bytes(from, ROWS_AT_ONCE * stride);
+    const { width } = this;
     const halfStride = 3 * Math.ceil(width / 2);
-    for (let row = 0; row < height; row += ROWS_AT_ONCE) {
-      const count = Math.min(ROWS_AT_ONCE, height - row);
-      rows.set(this.#pixels.subarray(row * stride, (row + count) * stride));
-      this.#scratch.run.halve(from, width, count, to + (row / 2) * halfStride);
-    }
-    this.#scratch.release(from);
+    const halve = (at: number, count: number, before: number): void =>
+      this.#scratch.run.halve(at, width, count / width, to + (before / width / 2) * halfStride);
+    this.#scratch.passPixels(this.#pixels, halve, ROWS_AT_ONCE * width);
   }
 
   /** The picture, of which what a crop shows is there until anything else is put into the kernel's memory. */

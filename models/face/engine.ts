@@ -1,5 +1,6 @@
-import type { Face, FaceEngine, FaceReading, RasterImage, Turn } from '../ports.ts';
-import { isBoxOn, isListOf, isRecord, isShare, isVersion, isWithin, turnedSize } from '../runtime/answers.ts';
+import { z } from 'zod';
+import type { FaceEngine, FaceReading, RasterImage, Turn } from '../ports.ts';
+import { accepting, BOX, SHARE, touches, turnedSize, VERSION } from '../runtime/answers.ts';
 import type { Backends } from '../runtime/backends.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import { besideModule } from '../threads/beside.ts';
@@ -36,28 +37,23 @@ const LENGTH_ERROR_MAX = 1e-3;
 /** The smallest faces that are looked at have 32 pixels across: a picture of the working size has room for fewer. */
 const FACES_MAX = 10_000;
 
+const FACE = z.object({
+  box: BOX,
+  score: SHARE,
+  embedding: z.array(z.number()),
+  antispoof: SHARE.nullable(),
+  liveness: SHARE.nullable(),
+});
+const READING = z.object({ faces: z.array(FACE).max(FACES_MAX), model: VERSION });
+
 /** Whether this can be what was found on `image` once that was turned, with embeddings of so many numbers. */
-export function isFaceReading(
-  image: RasterImage,
-  turn: Turn,
-  numbers: number,
-): (answer: unknown) => answer is FaceReading {
-  const isBox = isBoxOn(turnedSize(image, turn));
-  const isFace = (value: unknown): value is Face =>
-    isRecord(value) &&
-    isBox(value['box']) &&
-    isShare(value['score']) &&
-    isEmbedding(value['embedding'], numbers) &&
-    isAdvice(value['antispoof']) &&
-    isAdvice(value['liveness']);
-  return (answer): answer is FaceReading =>
-    isRecord(answer) && isListOf(answer['faces'], FACES_MAX, isFace) && isVersion(answer['model']);
+export function isFaceReading(image: RasterImage, turn: Turn, numbers: number) {
+  const size = turnedSize(image, turn);
+  return accepting<FaceReading>(READING, ({ faces }) =>
+    faces.every(({ box, embedding }) => touches(size, box) && embedding.length === numbers && isUnit(embedding)),
+  );
 }
 
-function isEmbedding(value: unknown, numbers: number): value is number[] {
-  if (!Array.isArray(value) || value.length !== numbers) return false;
-  const squares = value.reduce((sum: number, number: unknown) => sum + Number(number) ** 2, 0);
-  return isWithin(Math.sqrt(squares), 1 - LENGTH_ERROR_MAX, 1 + LENGTH_ERROR_MAX);
+function isUnit(embedding: readonly number[]): boolean {
+  return Math.abs(Math.hypot(...embedding) - 1) <= LENGTH_ERROR_MAX;
 }
-
-const isAdvice = (value: unknown): value is number | null => value === null || isShare(value);

@@ -1,4 +1,5 @@
 import type { Box } from '../ports.ts';
+import { boxOfPoints } from '../runtime/geometry.ts';
 import { isWholeMesh, type Point } from './align.ts';
 import { DETECTOR_FORM, type Detection, decodeDetections } from './blazeface.ts';
 import type { CropForm, Crops, Similarity } from './crops.ts';
@@ -67,7 +68,7 @@ async function fitMesh(crops: Crops, mesh: FaceNets['mesh'], found: Detection): 
   }));
   const points = inCrop.map((point) => mapPoint(crop, point));
   if (!isWholeMesh(points)) return null;
-  const { width, height } = extentOf(inCrop);
+  const { width, height } = boxOfPoints(inCrop);
   const side = (BOX_OVER_MESH * Math.max(width, height) * found.side) / MESH_SIZE;
   return { box: boxAround(points, side), score: Math.round(found.score * 100) / 100, mesh: points, crop };
 }
@@ -89,18 +90,6 @@ function mapPoint({ a, b, dx, dy }: Similarity, { x, y }: Point): Point {
  * than the detector's boxes do: those of two faces of one size differ by up to a tenth.
  */
 function boxAround(points: readonly Point[], side: number): Box {
-  const { x, y, width, height } = extentOf(points);
+  const { x, y, width, height } = boxOfPoints(points);
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
-}
-
-function extentOf(points: readonly Point[]): Box {
-  let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { EngineError } from '../ports.ts';
 import type { Probe } from '../runtime/backends.ts';
-import type { NetSpec } from '../runtime/nets.ts';
+import { type NetSpec, noise } from '../runtime/nets.ts';
 import { FACE_NETS, type FaceNetName, type FaceNets, netNamesOf } from './nets.ts';
 import { partsOf } from './recognition.ts';
 
@@ -21,7 +21,7 @@ const SLOW_MS = 1_000;
 /** Looks whether the nets give what they should and how long a picture takes. Throws `unavailable` where they do not. */
 export async function probeNets(nets: FaceNets): Promise<Probe> {
   compareAnswers(await sampleNets(nets), JSON.parse(readFileSync(EXPECTED, 'utf8')) as ProbeAnswers);
-  const passes = passesOf(nets).map((name) => ({ name, input: noise(FACE_NETS[name]) }));
+  const passes = passesOf(nets).map((name) => ({ name, input: noiseFor(FACE_NETS[name]) }));
   let tookMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && (round === 0 || tookMs < SLOW_MS); round++) {
     const begunMs = performance.now();
@@ -35,7 +35,7 @@ export async function probeNets(nets: FaceNets): Promise<Probe> {
 export async function sampleNets(nets: FaceNets): Promise<ProbeAnswers> {
   const answers: ProbeAnswers = {};
   for (const name of netNamesOf(nets.choice))
-    answers[name] = ((await nets[name]?.run(noise(FACE_NETS[name]))) ?? []).map(sample);
+    answers[name] = ((await nets[name]?.run(noiseFor(FACE_NETS[name]))) ?? []).map(sample);
   return answers;
 }
 
@@ -55,16 +55,7 @@ function passesOf({ choice }: FaceNets): FaceNetName[] {
   return ['detector', 'mesh', ...partsOf(choice).flatMap(({ net, views }) => views.map(() => net))];
 }
 
-/** -1..1, by Numerical Recipes' generator of 32 bits. */
-function noise({ size }: NetSpec): Float32Array {
-  const values = new Float32Array(size * size * 3);
-  let state = 1;
-  for (let i = 0; i < values.length; i++) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    values[i] = state / 2 ** 31 - 1;
-  }
-  return values;
-}
+const noiseFor = ({ size }: NetSpec): Float32Array => noise(size * size * 3);
 
 /** Numbers from end to end of a result, with as many digits as a float has. */
 function sample(result: Float32Array): number[] {

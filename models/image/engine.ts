@@ -1,12 +1,6 @@
-import {
-  type DecodedImage,
-  EngineError,
-  IMAGE_FORMATS,
-  type ImageEngine,
-  type ImageHeader,
-  type InspectedImage,
-} from '../ports.ts';
-import { isCount, isRaster, isRecord, isSize } from '../runtime/answers.ts';
+import { z } from 'zod';
+import { type DecodedImage, EngineError, IMAGE_FORMATS, type ImageEngine, type InspectedImage } from '../ports.ts';
+import { accepting, RASTER, SIZE } from '../runtime/answers.ts';
 import { ownedBytes, ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { SharedMemory } from '../runtime/shared-memory.ts';
@@ -61,18 +55,9 @@ async function decodeLent(
 /** Every JPEG file begins so (ITU-T T.81, B.1.1.3: start of image, and the next marker). */
 const JPEG_START = [0xff, 0xd8, 0xff];
 
-function isInspectedImage(answer: unknown): answer is InspectedImage {
-  return isImageHeader(answer) && isCount((answer as InspectedImage).pages, 1);
-}
-
-function isImageHeader(answer: unknown): answer is ImageHeader {
-  return isSize(answer) && IMAGE_FORMATS.includes((answer as ImageHeader).format);
-}
-
-function isDecodedImage(answer: unknown): answer is DecodedImage {
-  if (!isRecord(answer) || !isRaster(answer['image'])) return false;
-  return isImageHeader(answer['original']) && typeof answer['damaged'] === 'boolean';
-}
+const HEADER = SIZE.extend({ format: z.enum(IMAGE_FORMATS) });
+const isInspectedImage = accepting<InspectedImage>(HEADER.extend({ pages: z.int().min(1) }));
+const isDecodedImage = accepting<DecodedImage>(z.object({ image: RASTER, original: HEADER, damaged: z.boolean() }));
 
 function isJpeg(answer: unknown): answer is Uint8Array {
   return answer instanceof Uint8Array && JPEG_START.every((byte, at) => answer[at] === byte);

@@ -2,7 +2,6 @@
 export interface KernelFunctions {
   barcode: {
     edgeStrengths(grey: number, width: number, height: number, to: number): void;
-    toReadersGrey(from: number, count: number, to: number): void;
     shrinkGrey(
       from: number,
       width: number,
@@ -12,10 +11,19 @@ export interface KernelFunctions {
       rows: number,
       work: number,
     ): void;
+    toGrey(
+      from: number,
+      count: number,
+      to: number,
+      red: number,
+      green: number,
+      blue: number,
+      half: number,
+      bits: number,
+    ): void;
   };
   decode: {
     chainPlaces(scores: number, earns: number, row: number, pitch: number, length: number, steps: number): void;
-    takeWindow(from: number, stride: number, spreadMin: number, to: number): void;
   };
   face: {
     halve(from: number, width: number, rows: number, to: number): void;
@@ -51,7 +59,16 @@ export interface KernelFunctions {
     ): void;
   };
   mrz: {
-    toGrey(from: number, count: number, to: number): void;
+    toGrey(
+      from: number,
+      count: number,
+      to: number,
+      red: number,
+      green: number,
+      blue: number,
+      half: number,
+      bits: number,
+    ): void;
     halve(from: number, width: number, height: number, to: number): void;
     joinRuns(runs: number, count: number, work: number, pieces: number): number;
     joinRunsWork(count: number): number;
@@ -66,15 +83,6 @@ export interface KernelFunctions {
       across: number,
       down: number,
       work: number,
-      to: number,
-    ): void;
-    shrinkFar(
-      from: number,
-      width: number,
-      height: number,
-      factor: number,
-      across: number,
-      down: number,
       to: number,
     ): void;
     shrinkWork(width: number, height: number): number;
@@ -114,7 +122,6 @@ export interface KernelFunctions {
     sumColumns(from: number, width: number, rows: number, to: number): void;
     sumDifferences(from: number, count: number, offset: number): number;
     sumStrokes(from: number, width: number, rows: number, part: number, to: number): void;
-    shrinkToTwoThirds(from: number, width: number, height: number, to: number): void;
     turn(
       from: number,
       width: number,
@@ -141,19 +148,6 @@ export interface KernelFunctions {
       fillMin: number,
       stack: number,
     ): number;
-    countValues(from: number, count: number, to: number): void;
-    findExtremes(
-      first: number,
-      alongStep: number,
-      inwardStep: number,
-      length: number,
-      strip: number,
-      depth: number,
-      reach: number,
-      darkest: number,
-      lightest: number,
-    ): void;
-    varianceOfLaplacian(values: number, width: number, height: number): number;
   };
   text: {
     sampleRow(

@@ -1,5 +1,6 @@
-import type { MrzEngine, MrzRecognition, MrzRepair, RasterImage } from '../ports.ts';
-import { isCount, isListOf, isQuadOn, isRecord, isShare, isTurn, isVersion } from '../runtime/answers.ts';
+import { z } from 'zod';
+import type { MrzEngine, MrzRecognition, RasterImage } from '../ports.ts';
+import { accepting, COUNT, QUAD, quadTouches, SHARE, TURN, VERSION } from '../runtime/answers.ts';
 import type { Backends } from '../runtime/backends.ts';
 import type { Backend } from '../runtime/nets.ts';
 import { ownedRaster } from '../runtime/owned.ts';
@@ -28,28 +29,24 @@ const LINE = /^[A-Z0-9<]{1,44}$/;
 const LINES_MAX = 3;
 const REPAIRS_MAX = LINES_MAX * 44;
 
+const ANSWER = z
+  .object({
+    lines: z.array(z.string().regex(LINE)).min(1).max(LINES_MAX),
+    probabilities: z.array(z.array(SHARE)).max(LINES_MAX),
+    repaired: z.array(z.object({ line: COUNT, column: COUNT })).max(REPAIRS_MAX),
+    quads: z.array(QUAD).max(LINES_MAX),
+    turn: TURN,
+    model: VERSION,
+  })
+  .nullable();
+
 /** Whether this can be the MRZ of `image`, or that it shows none. */
-function isMrzAnswer(image: RasterImage): (answer: unknown) => answer is MrzRecognition | null {
-  const isQuad = isQuadOn(image);
-  return (answer): answer is MrzRecognition | null => {
+function isMrzAnswer(image: RasterImage) {
+  return accepting<MrzRecognition | null>(ANSWER, (answer) => {
     if (answer === null) return true;
-    if (!isRecord(answer)) return false;
-    const { lines, probabilities, repaired, quads, turn, model } = answer;
-    if (!isListOf(lines, LINES_MAX, isLine) || lines.length === 0) return false;
-    if (!isListOf(probabilities, LINES_MAX, isShares) || !isListOf(quads, LINES_MAX, isQuad)) return false;
-    if (quads.length !== lines.length || !lines.every((line, at) => probabilities[at]?.length === line.length))
-      return false;
-    return isListOf(repaired, REPAIRS_MAX, isRepairOf(lines)) && isTurn(turn) && isVersion(model);
-  };
-}
-
-const isLine = (value: unknown): value is string => typeof value === 'string' && LINE.test(value);
-
-const isShares = (value: unknown): value is number[] => isListOf(value, Number.POSITIVE_INFINITY, isShare);
-
-function isRepairOf(lines: readonly string[]): (value: unknown) => value is MrzRepair {
-  return (value): value is MrzRepair => {
-    if (!isRecord(value) || !isCount(value['line']) || !isCount(value['column'])) return false;
-    return value['column'] < (lines[value['line']]?.length ?? 0);
-  };
+    const { lines, probabilities, quads, repaired } = answer;
+    if (quads.length !== lines.length || !quads.every((quad) => quadTouches(image, quad))) return false;
+    if (!lines.every((line, at) => probabilities[at]?.length === line.length)) return false;
+    return repaired.every(({ line, column }) => column < (lines[line]?.length ?? 0));
+  });
 }

@@ -21,6 +21,8 @@ const LEVELS = 5;
 const TURNS_MAX = 2;
 /** A band that scores so much is an MRZ: nothing better will be found. */
 const SURE = 0.8;
+/** Two lines of the smallest capitals need so many pixels: in what is lower no MRZ is looked for. */
+const HEIGHT_MIN = 16;
 /** Bands built at each side and returned in the end. */
 const BUILT_MAX = 4;
 const BANDS_MAX = 4;
@@ -31,6 +33,7 @@ const BANDS_MAX = 4;
  * text of even pitch may be among them, and a band may stand on its head (`turnStrip`).
  */
 export function locateBands(image: RasterImage): Band[] {
+  if (Math.min(image.width, image.height) < HEIGHT_MIN) return [];
   using scratch = KERNEL.borrow();
   const pyramid = createPyramid(scratch, image);
   const longer = Math.max(image.width, image.height);

@@ -15,11 +15,11 @@ interface MrzWorkerData {
 }
 
 serveOperations(async (data: MrzWorkerData) => {
-  const { weights, version } = readNet();
+  const { weights, version, probe } = readNet();
   const net = await startNet(data, weights);
   const model = { name: 'custos-mrz', version };
   return {
-    probe: async () => ({ output: await probeNet(net, weights) }),
+    probe: async () => ({ output: await probeNet(net, probe) }),
     read: async (image: RasterImage) => {
       const mrz = await readMrz(net, image);
       return { output: mrz && { ...mrz, model } };

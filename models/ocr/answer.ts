@@ -1,31 +1,25 @@
-import type { RasterImage, TextLine, TextWord } from '../ports.ts';
-import { isBoxOn, isListOf, isRecord, isShare, isText, isTurn, turnedSize } from '../runtime/answers.ts';
+import { z } from 'zod';
+import type { RasterImage, TextLine } from '../ports.ts';
+import { accepting, BOX, SHARE, TURN, touches, turnedSize } from '../runtime/answers.ts';
 import type { ReadOutput } from './options.ts';
 import type { TurnedLines } from './orientation.ts';
 
 /** Of one page: the smallest print that is read fills a picture of the working size with some 100,000 signs. */
 const PAGE_CHARS_MAX = 200_000;
 
+const PIECE = z.object({ text: z.string().max(PAGE_CHARS_MAX), confidence: SHARE, box: BOX });
+const LINE = PIECE.extend({ words: z.array(PIECE).max(PAGE_CHARS_MAX) });
+const TEXT = z.object({ lines: z.array(LINE).max(PAGE_CHARS_MAX), turn: TURN });
+const READ = TEXT.extend({ by: z.enum(['native', 'wasm']) });
+
 /** Whether this can be the text of `image`, and what has read it. */
-export function isReadOutput(image: RasterImage): (answer: unknown) => answer is ReadOutput {
-  const isOutput = isTextOutput(image);
-  return (answer): answer is ReadOutput =>
-    isOutput(answer) && ['native', 'wasm'].includes((answer as Partial<ReadOutput>).by as string);
-}
+export const isReadOutput = (image: RasterImage) => accepting<ReadOutput>(READ, (text) => liesOn(image, text));
 
 /** Whether this can be the text of `image`. */
-export function isTextOutput(image: RasterImage): (answer: unknown) => answer is TurnedLines {
-  return (answer): answer is TurnedLines => {
-    if (!isRecord(answer) || !isTurn(answer['turn'])) return false;
-    const isBox = isBoxOn(turnedSize(image, answer['turn']));
-    const isPiece = (value: unknown): value is Record<string, unknown> & { text: string } =>
-      isRecord(value) && isText(value['text'], PAGE_CHARS_MAX) && isShare(value['confidence']) && isBox(value['box']);
-    const isWord = (value: unknown): value is TextWord & Record<string, unknown> => isPiece(value);
-    const isLine = (value: unknown): value is TextLine & Record<string, unknown> =>
-      isPiece(value) && isListOf(value['words'], PAGE_CHARS_MAX, isWord);
-    const { lines } = answer;
-    return isListOf(lines, PAGE_CHARS_MAX, isLine) && charsOf(lines) <= PAGE_CHARS_MAX;
-  };
-}
+export const isTextOutput = (image: RasterImage) => accepting<TurnedLines>(TEXT, (text) => liesOn(image, text));
 
-const charsOf = (lines: readonly TextLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+function liesOn(image: RasterImage, { lines, turn }: TurnedLines): boolean {
+  const size = turnedSize(image, turn);
+  const isOn = ({ box, words }: TextLine): boolean => [{ box }, ...words].every((piece) => touches(size, piece.box));
+  return lines.every(isOn) && lines.reduce((sum, { text }) => sum + text.length, 0) <= PAGE_CHARS_MAX;
+}

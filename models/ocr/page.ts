@@ -1,5 +1,5 @@
 import type { Box, TextLine, TextWord } from '../ports.ts';
-import { boxAround } from '../runtime/geometry.ts';
+import { boxAround, boxOfPoints } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 import type { Picture } from './picture.ts';
 
@@ -86,9 +86,7 @@ function inSource({ x, y, width, height }: Box, frame: FlatFrame): Box {
   const corners = [x, x + width].flatMap((across) =>
     [y, y + height].map((down) => toSource(frame, { x: across, y: down })),
   );
-  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  return boxOfPoints(corners);
 }
 
 function share(confidence: string | undefined): number {

@@ -15,18 +15,62 @@ import { BYTES } from './graph-model.mjs';
 const TO_ONNX = [0, 3, 1, 2];
 const FROM_ONNX = [0, 2, 3, 1];
 
-/** Collects the nodes and tensors of an ONNX graph; results are known by the names they have in the graph model. */
-export class GraphBuilder {
+/** An ONNX graph while it is put together: operations with names for what comes out of them. */
+export class OnnxBuilder {
   /** @type {import('./onnx-file.mjs').OnnxGraph} */
-  graph = { name: '', inputs: [], outputs: [], nodes: [], initializers: [] };
+  graph = { name: 'net', inputs: [], outputs: [], nodes: [], initializers: [] };
+  #made = 0;
+
+  /** One operation, and the name of what comes out. @param {string} op @param {string[]} inputs @param {Record<string, AttributeValue>} [attributes] */
+  add(op, inputs, attributes = {}) {
+    const output = this.fresh();
+    this.put({ op, inputs, output, attributes });
+    return output;
+  }
+
+  /** @param {import('./onnx-file.mjs').OnnxNode} node */
+  put(node) {
+    this.graph.nodes.push(node);
+  }
+
+  /** @param {Float32Array} values @param {number[]} shape */
+  floats(values, shape) {
+    return this.constantOf('float32', values, shape);
+  }
+
+  /** @param {Int8Array} values @param {number[]} shape */
+  bytes(values, shape) {
+    return this.constantOf('int8', values, shape);
+  }
+
+  /** Whole numbers that an operation takes for sizes. @param {number[]} values */
+  sizes(values) {
+    return this.constantOf('int64', BigInt64Array.from(values, BigInt), [values.length]);
+  }
+
+  fresh() {
+    this.#made += 1;
+    return `t${this.#made}`;
+  }
+
+  /** @param {import('./onnx-file.mjs').TensorType} type @param {ArrayBufferView} values little-endian @param {number[]} shape */
+  constantOf(type, { buffer, byteOffset, byteLength }, shape) {
+    const name = this.fresh();
+    this.graph.initializers.push({ name, type, shape, raw: Buffer.from(buffer, byteOffset, byteLength) });
+    return name;
+  }
+}
+
+/** Collects the nodes and tensors of an ONNX graph; results are known by the names they have in the graph model. */
+export class GraphBuilder extends OnnxBuilder {
   /** @type {Map<string, Tensor>} */
   #results = new Map();
   /** @type {Map<string, Constant>} */
   #constants;
-  #made = 0;
 
   /** @param {Map<string, Constant>} constants */
   constructor(constants) {
+    super();
     this.#constants = constants;
   }
 
@@ -66,10 +110,8 @@ export class GraphBuilder {
    * @param {Record<string, AttributeValue>} [attributes]
    * @returns {Tensor}
    */
-  add(op, inputs, shape, attributes) {
-    const output = this.#fresh();
-    this.graph.nodes.push({ op, inputs, output, ...(attributes && { attributes }) });
-    return { name: output, shape };
+  make(op, inputs, shape, attributes) {
+    return { name: this.add(op, inputs, attributes), shape };
   }
 
   /**
@@ -88,48 +130,32 @@ export class GraphBuilder {
     return this.#initialize(filled === undefined ? called : fill(called, filled));
   }
 
-  /** Numbers that are no constant of the model, 32 bits each. @param {number[]} values @param {number[]} shape @returns {string} */
-  numbers(values, shape) {
-    return this.#initialize({ type: 'float32', shape, data: Buffer.from(Float32Array.from(values).buffer) });
-  }
-
   /** What is no 32-bit number in the file becomes one when the file is loaded. @param {Constant} constant @returns {string} */
   #initialize(constant) {
     const { type, shape, data } = constant;
-    const name = this.#fresh();
-    this.graph.initializers.push({ name, type, shape, raw: data });
+    const name = this.constantOf(type, data, shape);
     if (type === 'float32') return name;
-    const cast = this.add('Cast', [name], shape, { to: 1 });
-    if (constant.type !== 'uint8') return cast.name;
-    const scaled = this.add('Mul', [cast.name, this.scalar(constant.scale)], shape);
-    return this.add('Add', [scaled.name, this.scalar(constant.min)], shape).name;
-  }
-
-  /** Whole numbers that an operation takes as an input. @param {number[]} values @returns {string} */
-  sizes(values) {
-    const raw = Buffer.alloc(values.length * 8);
-    for (const [i, value] of values.entries()) raw.writeBigInt64LE(BigInt(value), i * 8);
-    const name = this.#fresh();
-    this.graph.initializers.push({ name, type: 'int64', shape: [values.length], raw });
-    return name;
+    const cast = this.add('Cast', [name], { to: 1 });
+    if (constant.type !== 'uint8') return cast;
+    return this.add('Add', [this.add('Mul', [cast, this.scalar(constant.scale)]), this.scalar(constant.min)]);
   }
 
   /** A single float that an operation takes as an input. @param {number} value @returns {string} */
   scalar(value) {
-    return this.numbers([value], []);
+    return this.floats(Float32Array.of(value), []);
   }
 
   /** The model's input, in TensorFlow's order. @param {string} name @param {number[]} shape */
   input(name, shape) {
     this.graph.inputs.push({ name, shape });
-    this.keep(name, this.add('Transpose', [name], pick(shape, TO_ONNX), { perm: TO_ONNX }));
+    this.keep(name, this.make('Transpose', [name], pick(shape, TO_ONNX), { perm: TO_ONNX }));
   }
 
   /** A result in TensorFlow's order, without what it was widened by. @param {Tensor} result @returns {Tensor} */
   inTheirOrder(result) {
     const tensor = this.narrow(result);
     if (tensor.shape.length !== 4) return tensor;
-    return this.add('Transpose', [tensor.name], pick(tensor.shape, FROM_ONNX), { perm: FROM_ONNX });
+    return this.make('Transpose', [tensor.name], pick(tensor.shape, FROM_ONNX), { perm: FROM_ONNX });
   }
 
   /** A result without what it was widened by. @param {Tensor} tensor @returns {Tensor} */
@@ -137,7 +163,7 @@ export class GraphBuilder {
     if (channels === undefined) return { name, shape };
     const [pictures = 1, , ...rest] = shape;
     const inputs = [name, ...[[0], [channels], [1]].map((bound) => this.sizes(bound))];
-    return this.add('Slice', inputs, [pictures, channels, ...rest]);
+    return this.make('Slice', inputs, [pictures, channels, ...rest]);
   }
 
   /** Makes a result one of the model's. @param {string} name */
@@ -152,11 +178,6 @@ export class GraphBuilder {
     const constant = this.#constants.get(name);
     if (constant === undefined) throw new Error(`${name} is no constant.`);
     return constant;
-  }
-
-  #fresh() {
-    this.#made += 1;
-    return `t${this.#made}`;
   }
 }
 

@@ -48,7 +48,7 @@ export class GraphNode {
 
   /** Sizes of a placeholder; -1 where any will do. */
   get shape() {
-    return (this.attributes.shape?.shape?.dim ?? []).map(({ size }) => Number(size));
+    return (this.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Number(size));
   }
 }
 

@@ -25,10 +25,10 @@ const CHANNELS_AT_ONCE = 16;
 export const OPERATORS = {
   Placeholder: (builder, node) => builder.input(node.name, [1, ...node.shape.slice(1)]),
   Identity: (builder, node) => builder.keep(node.name, builder.result(input(node, 0))),
-  Conv2D: convolve,
-  _FusedConv2D: convolve,
-  DepthwiseConv2dNative: convolveByChannel,
-  FusedDepthwiseConv2dNative: convolveByChannel,
+  Conv2D: (builder, node) => convolve(builder, node, false),
+  _FusedConv2D: (builder, node) => convolve(builder, node, false),
+  DepthwiseConv2dNative: (builder, node) => convolve(builder, node, true),
+  FusedDepthwiseConv2dNative: (builder, node) => convolve(builder, node, true),
   MatMul: multiplyMatrices,
   _FusedMatMul: multiplyMatrices,
   Add: combine('Add'),
@@ -59,7 +59,7 @@ function input(node, i) {
 function apply(op) {
   return (builder, node) => {
     const from = builder.result(input(node, 0));
-    builder.keep(node.name, like(from, builder.add(op, [from.name], from.shape)));
+    builder.keep(node.name, like(from, builder.make(op, [from.name], from.shape)));
   };
 }
 
@@ -86,9 +86,9 @@ function clampAt(builder, node, { low = [Number.NEGATIVE_INFINITY], high = [Numb
 
 /** @param {GraphBuilder} builder @param {Tensor} of @param {{ low: number, high: number }} bounds @returns {Tensor} */
 function clamp(builder, of, { low, high }) {
-  if (low === 0 && high === Number.POSITIVE_INFINITY) return builder.add('Relu', [of.name], of.shape);
+  if (low === 0 && high === Number.POSITIVE_INFINITY) return builder.make('Relu', [of.name], of.shape);
   const bounds = [low, high].map((bound) => (Number.isFinite(bound) ? builder.scalar(bound) : ''));
-  return builder.add('Clip', [of.name, ...bounds], of.shape);
+  return builder.make('Clip', [of.name, ...bounds], of.shape);
 }
 
 /** Two operands, either of which may be a constant: a number, or one number a channel. @param {string} op @returns {Operator} */
@@ -104,7 +104,7 @@ function combine(op) {
     );
     if (results.some(({ shape }) => String(shape) !== String(whole.shape)))
       throw new Error(`${node.name} (${op}) takes results of unequal size.`);
-    builder.keep(node.name, like(whole, builder.add(op, operands, whole.shape)));
+    builder.keep(node.name, like(whole, builder.make(op, operands, whole.shape)));
   };
 }
 
@@ -132,36 +132,23 @@ function counting(made, channels) {
   return made.shape[1] === channels ? made : { ...made, channels };
 }
 
-/** @param {GraphBuilder} builder @param {GraphNode} node */
-function convolve(builder, node) {
-  const [rows = 1, columns = 1, , channels = 1] = builder.constant(input(node, 1))?.shape ?? [];
+/** `byChannel`: each channel by kernels of its own. @param {GraphBuilder} builder @param {GraphNode} node @param {boolean} byChannel */
+function convolve(builder, node, byChannel) {
+  const [rows = 1, columns = 1, taken = 1, each = 1] = builder.constant(input(node, 1))?.shape ?? [];
   const from = builder.result(input(node, 0));
+  const width = from.shape[1] ?? 1;
   const { attributes, size } = window(node, from, [rows, columns]);
+  const channels = byChannel ? taken * each : each;
+  const wide = byChannel ? width * each : widened(channels);
+  const kernel = byChannel
+    ? { axes: DEPTHWISE_AXES, shape: [channels, 1, rows, columns], filled: [wide, 1, rows, columns] }
+    : { axes: KERNEL_AXES, filled: [wide, width, rows, columns] };
   const fused = node.texts('fused_ops');
-  const wide = widened(channels);
-  const kernel = { axes: KERNEL_AXES, filled: [wide, from.shape[1] ?? 1, rows, columns] };
   const inputs = [from.name, builder.weights(input(node, 1), kernel)];
   if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2), { filled: [wide] }));
-  const made = builder.add('Conv', inputs, [1, wide, ...size], attributes);
+  const form = byChannel ? { ...attributes, group: width } : attributes;
+  const made = builder.make('Conv', inputs, [1, wide, ...size], form);
   builder.keep(node.name, finish(builder, node, fused, counting(made, channels)));
-}
-
-/** Each channel by kernels of its own. @param {GraphBuilder} builder @param {GraphNode} node */
-function convolveByChannel(builder, node) {
-  const [rows = 1, columns = 1, channels = 1, each = 1] = builder.constant(input(node, 1))?.shape ?? [];
-  const from = builder.result(input(node, 0));
-  const { attributes, size } = window(node, from, [rows, columns]);
-  const wide = from.shape[1] ?? 1;
-  const kernel = builder.weights(input(node, 1), {
-    axes: DEPTHWISE_AXES,
-    shape: [channels * each, 1, rows, columns],
-    filled: [wide * each, 1, rows, columns],
-  });
-  const fused = node.texts('fused_ops');
-  const inputs = [from.name, kernel];
-  if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2), { filled: [wide * each] }));
-  const made = builder.add('Conv', inputs, [1, wide * each, ...size], { ...attributes, group: wide });
-  builder.keep(node.name, finish(builder, node, fused, counting(made, channels * each)));
 }
 
 /** @param {GraphBuilder} builder @param {GraphNode} node */
@@ -174,7 +161,10 @@ function multiplyMatrices(builder, node) {
   const inputs = [from.name, builder.weights(input(node, 1))];
   if (fused[0] === 'BiasAdd') inputs.push(builder.weights(input(node, 2)));
   const shape = [1, matrix[turned ? 0 : 1] ?? 1];
-  builder.keep(node.name, finish(builder, node, fused, builder.add('Gemm', inputs, shape, { transB: turned ? 1 : 0 })));
+  builder.keep(
+    node.name,
+    finish(builder, node, fused, builder.make('Gemm', inputs, shape, { transB: turned ? 1 : 0 })),
+  );
 }
 
 /**
@@ -196,7 +186,7 @@ function finish(builder, node, fused, product) {
  * @param {GraphBuilder} builder @param {GraphNode} node @param {string} name @param {Tensor} from @param {number} slopeAt
  */
 function activate(builder, node, name, from, slopeAt) {
-  if (name === 'Relu' || name === 'Sigmoid') return like(from, builder.add(name, [from.name], from.shape));
+  if (name === 'Relu' || name === 'Sigmoid') return like(from, builder.make(name, [from.name], from.shape));
   if (name === 'Relu6') return like(from, clamp(builder, from, { low: 0, high: 6 }));
   if (name !== 'Prelu') throw new Error(`${node.name}: the activation ${name} is not known.`);
   return like(from, slope(builder, input(node, slopeAt), from));
@@ -212,16 +202,18 @@ function slope(builder, slopes, from) {
   const channels = from.shape[1] ?? 1;
   const values = builder.values(slopes);
   if (values.length !== channels)
-    return builder.add('PRelu', [from.name, perChannel(builder, slopes, from)], from.shape);
+    return builder.make('PRelu', [from.name, perChannel(builder, slopes, from)], from.shape);
   const scale = (/** @type {Tensor} */ { name }, /** @type {number[]} */ by) =>
-    builder.add('Conv', [name, builder.numbers(by, [channels, 1, 1, 1])], from.shape, { group: channels });
-  const above = builder.add('Relu', [from.name], from.shape);
+    builder.make('Conv', [name, builder.floats(Float32Array.from(by), [channels, 1, 1, 1])], from.shape, {
+      group: channels,
+    });
+  const above = builder.make('Relu', [from.name], from.shape);
   const everywhere = scale(from, values);
   const more = scale(
     above,
     values.map((value) => 1 - value),
   );
-  return builder.add('Add', [more.name, everywhere.name], from.shape);
+  return builder.make('Add', [more.name, everywhere.name], from.shape);
 }
 
 /** Of what lies outside of the picture neither counts. @param {'MaxPool' | 'AveragePool'} op @returns {Operator} */
@@ -230,7 +222,7 @@ function pool(op) {
     const from = builder.result(input(node, 0));
     const { attributes, size } = window(node, from, node.wholes('ksize').slice(1, 3));
     const { dilations, ...others } = attributes;
-    builder.keep(node.name, like(from, builder.add(op, [from.name], [1, from.shape[1] ?? 1, ...size], others)));
+    builder.keep(node.name, like(from, builder.make(op, [from.name], [1, from.shape[1] ?? 1, ...size], others)));
   };
 }
 
@@ -273,7 +265,7 @@ function pad(builder, node) {
   if (addsChannels) return builder.keep(node.name, addChannels(builder, from, after[1] ?? 0));
   if (from.channels !== undefined) throw new Error(`${node.name}: zeros around a widened result are not known.`);
   const shape = from.shape.map((length, axis) => length + (before[axis] ?? 0) + (after[axis] ?? 0));
-  builder.keep(node.name, builder.add('Pad', [from.name, builder.sizes([...before, ...after])], shape));
+  builder.keep(node.name, builder.make('Pad', [from.name, builder.sizes([...before, ...after])], shape));
 }
 
 /**
@@ -285,10 +277,10 @@ function pad(builder, node) {
 function addChannels(builder, from, count) {
   const channels = channelsOf(from);
   const [wide, width] = [widened(channels + count), from.shape[1] ?? 1];
-  const kernel = new Array(wide * width).fill(0);
+  const kernel = new Float32Array(wide * width);
   for (let channel = 0; channel < channels; channel++) kernel[channel * width + channel] = 1;
   const shape = [1, wide, ...from.shape.slice(2)];
-  const made = builder.add('Conv', [from.name, builder.numbers(kernel, [wide, width, 1, 1])], shape);
+  const made = builder.make('Conv', [from.name, builder.floats(kernel, [wide, width, 1, 1])], shape);
   return counting(made, channels + count);
 }
 
@@ -300,7 +292,7 @@ function reshape(builder, node) {
   const given = wanted.reduce((product, length) => (length === -1 ? product : product * length), 1);
   const shape = wanted.map((length) => (length === -1 ? all / given : length));
   if (shape.length === 4) throw new Error(`${node.name}: a reshape to four dimensions is not known.`);
-  builder.keep(node.name, builder.add('Reshape', [from.name, builder.sizes(shape)], shape));
+  builder.keep(node.name, builder.make('Reshape', [from.name, builder.sizes(shape)], shape));
 }
 
 /** The mean over rows and columns. @param {GraphBuilder} builder @param {GraphNode} node */
@@ -309,6 +301,6 @@ function mean(builder, node) {
   if (String(builder.values(input(node, 1))) !== '1,2' || from.shape.length !== 4 || node.isTrue('keep_dims'))
     throw new Error(`${node.name}: only a mean over rows and columns is known.`);
   const channels = from.shape[1] ?? 1;
-  const pooled = builder.add('GlobalAveragePool', [from.name], [1, channels, 1, 1]);
-  builder.keep(node.name, builder.add('Flatten', [pooled.name], [1, channels], { axis: 1 }));
+  const pooled = builder.make('GlobalAveragePool', [from.name], [1, channels, 1, 1]);
+  builder.keep(node.name, builder.make('Flatten', [pooled.name], [1, channels], { axis: 1 }));
 }

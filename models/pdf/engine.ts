@@ -1,5 +1,6 @@
-import type { PdfEngine, PdfHeader, PdfText, PdfTextLimits } from '../ports.ts';
-import { isCount, isListOf, isRaster, isRecord, isText } from '../runtime/answers.ts';
+import { z } from 'zod';
+import type { PdfEngine, PdfHeader, PdfText, PdfTextLimits, RasterImage } from '../ports.ts';
+import { accepting, COUNT, RASTER } from '../runtime/answers.ts';
 import { ownedBytes } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 import { besideModule } from '../threads/beside.ts';
@@ -49,20 +50,15 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
 /** Blanks between the pieces of a row come to its letters: never more of them than letters. */
 const WITH_BLANKS = 2;
 
-function isPdfHeader(answer: unknown): answer is PdfHeader {
-  return isRecord(answer) && isCount(answer['pageCount']) && typeof answer['encrypted'] === 'boolean';
-}
+const isRaster = accepting<RasterImage>(RASTER);
+const isPdfHeader = accepting<PdfHeader>(z.object({ pageCount: COUNT, encrypted: z.boolean() }));
+const TEXT = z.object({ pageCount: COUNT, pages: z.array(z.object({ lines: z.array(z.string()) })) });
 
 /** Whether this can be text that was taken within `limits`. */
-function isPdfTextWithin({ pagesMax, charsMax }: PdfTextLimits): (answer: unknown) => answer is PdfText {
-  const isLine = (value: unknown): value is string => isText(value, WITH_BLANKS * charsMax);
-  const isPage = (value: unknown): value is PdfText['pages'][number] =>
-    isRecord(value) && isListOf(value['lines'], charsMax, isLine);
-  return (answer): answer is PdfText => {
-    if (!isRecord(answer) || !isCount(answer['pageCount'])) return false;
-    const { pages, pageCount } = answer;
-    if (!isListOf(pages, Math.min(pageCount, pagesMax), isPage)) return false;
+function isPdfTextWithin({ pagesMax, charsMax }: PdfTextLimits) {
+  return accepting<PdfText>(TEXT, ({ pages, pageCount }) => {
     const chars = pages.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.length, 0);
-    return chars <= WITH_BLANKS * charsMax;
-  };
+    const fits = pages.every(({ lines }) => lines.length <= charsMax);
+    return fits && pages.length <= Math.min(pageCount, pagesMax) && chars <= WITH_BLANKS * charsMax;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Box, Point, RasterImage } from '../ports.ts';
+import { boxOfPoints } from '../runtime/geometry.ts';
 
 /** A row of print as it lies in a picture: a rectangle that may be turned, along its direction of reading. */
 export interface Strip {
@@ -66,7 +67,5 @@ export function boxOfPart(
     }),
   );
   const inside = (value: number, max: number): number => Math.round(Math.min(max, Math.max(0, value)));
-  const [xs, ys] = [corners.map(({ x }) => inside(x, size.width)), corners.map(({ y }) => inside(y, size.height))];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  return boxOfPoints(corners.map(({ x, y }) => ({ x: inside(x, size.width), y: inside(y, size.height) })));
 }

@@ -2,7 +2,6 @@ import type { Box, RasterImage } from '../ports.ts';
 import { cropRaster } from './crop.ts';
 import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
-import { KERNEL } from './kernel.ts';
 import { greyOf } from './luma.ts';
 
 /** Columns or rows from an edge in which ink is looked for, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
@@ -48,14 +47,20 @@ function isPlain(
   { depth, reach, strip }: { depth: number; reach: number; strip: number },
 ): boolean {
   const length = values.length / strip;
-  const parts = Math.ceil(length / reach);
-  using scratch = KERNEL.borrow();
-  const [darkest, lightest] = [scratch.take(parts), scratch.take(parts)];
-  const at = scratch.put(values) + first;
-  scratch.run.findExtremes(at, along, inward, length, strip, depth, reach, darkest, lightest);
-  const grounds = scratch.bytes(lightest, parts);
-  return scratch.bytes(darkest, parts).every((dark, part) => {
-    const ground = Math.max(...grounds.subarray(Math.max(0, part - 1), part + 2));
+  const parts = Array.from({ length: Math.ceil(length / reach) }, (_, part) => {
+    let dark = 255;
+    let light = 0;
+    const end = Math.min(length, (part + 1) * reach);
+    for (let place = part * reach; place < end; place++)
+      for (let i = 0, at = first + place * along; i < strip; i++, at += inward) {
+        const value = values[at] as number;
+        if (value > light) light = value;
+        if (i < depth && value < dark) dark = value;
+      }
+    return { dark, light };
+  });
+  return parts.every(({ dark }, part) => {
+    const ground = Math.max(...parts.slice(Math.max(0, part - 1), part + 2).map(({ light }) => light));
     return dark >= ground - (CLEAR.contrastMin - CONTRAST_SLACK) || dark >= (CLEAR.meanShareMax + SHARE_SLACK) * ground;
   });
 }

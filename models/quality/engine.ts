@@ -1,5 +1,6 @@
-import type { CutText, EdgeSide, QualityEngine, QualityMeasures, TextMeasures } from '../ports.ts';
-import { isCount, isRecord, isShare, isWithin } from '../runtime/answers.ts';
+import { z } from 'zod';
+import type { QualityEngine, QualityMeasures, TextMeasures } from '../ports.ts';
+import { accepting, COUNT, POSITIVE, SHARE } from '../runtime/answers.ts';
 import { ownedRaster } from '../runtime/owned.ts';
 import type { WorkerPool } from '../runtime/pool.ts';
 
@@ -20,30 +21,19 @@ export function createQualityEngine(pool: WorkerPool, timeoutMs: number): Qualit
   };
 }
 
-const SIDES: readonly unknown[] = [null, 'left', 'top', 'right', 'bottom'] satisfies (EdgeSide | null)[];
-const GREY_MAX = 255;
+const GREY = POSITIVE.max(255);
 
-function isQualityMeasures(answer: unknown): answer is QualityMeasures {
-  if (!isRecord(answer)) return false;
-  const { sharpness, brightness, glareShare, darkest, lightest, cutText } = answer;
-  if (!isWithin(sharpness, 0) || !isWithin(brightness, 0, GREY_MAX) || !isShare(glareShare)) return false;
-  if (lightest !== undefined && !isWithin(lightest, 0, GREY_MAX)) return false;
-  return (darkest === undefined || isWithin(darkest, 0, GREY_MAX)) && (cutText === undefined || isCutText(cutText));
-}
+const isQualityMeasures = accepting<QualityMeasures>(
+  z.object({
+    sharpness: POSITIVE,
+    brightness: GREY,
+    glareShare: SHARE,
+    darkest: GREY.optional(),
+    lightest: GREY.optional(),
+    cutText: z.object({ letters: COUNT, side: z.enum(['left', 'top', 'right', 'bottom']).nullable() }).optional(),
+  }),
+);
 
-function isCutText(value: unknown): value is CutText {
-  return isRecord(value) && isCount(value['letters']) && SIDES.includes(value['side']);
-}
-
-function isTextMeasuresOrNull(answer: unknown): answer is TextMeasures | null {
-  if (answer === null) return true;
-  if (!isRecord(answer)) return false;
-  const { words, letterHeight, blur, ground, glareShare } = answer;
-  return (
-    isCount(words) &&
-    isWithin(letterHeight, 0) &&
-    isWithin(blur, 0) &&
-    isWithin(ground, 0, GREY_MAX) &&
-    isShare(glareShare)
-  );
-}
+const isTextMeasuresOrNull = accepting<TextMeasures | null>(
+  z.object({ words: COUNT, letterHeight: POSITIVE, blur: POSITIVE, ground: GREY, glareShare: SHARE }).nullable(),
+);

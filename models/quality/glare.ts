@@ -1,9 +1,10 @@
 import type { Box, RasterImage, WordPlace } from '../ports.ts';
 import { boxAround, median } from '../runtime/geometry.ts';
+import { Kernel } from '../runtime/kernel.ts';
 import type { GreyImage } from './grey.ts';
-import { KERNEL } from './kernel.ts';
 import { scaleGrey } from './scale.ts';
 
+const KERNEL = new Kernel('quality');
 /** From this grey value on a pixel is burnt out. */
 const BURNT_OUT_MIN = 250;
 /** Smaller blobs are print and noise, larger ones a white sheet; as shares of the picture. */

@@ -1,5 +1,3 @@
-import { KERNEL } from './kernel.ts';
-
 /** One byte a pixel, row by row. */
 export interface GreyImage {
   width: number;
@@ -10,14 +8,11 @@ export interface GreyImage {
 /** How many pixels have each of the 256 grey values. */
 export type GreyCounts = Uint32Array;
 
-/** What the kernel needs to count in: four tables. */
-const COUNTS_BYTES = 4 * 256 * Uint32Array.BYTES_PER_ELEMENT;
-
-export function countGreys({ values }: GreyImage): GreyCounts {
-  using scratch = KERNEL.borrow();
-  const counts = scratch.take(COUNTS_BYTES);
-  scratch.run.countValues(scratch.put(values), values.length, counts);
-  return new Uint32Array(scratch.integers(counts, 256));
+export function countGreys(values: Uint8Array): GreyCounts {
+  const counts = new Uint32Array(256);
+  // By places: many times as fast as by values.
+  for (let i = 0; i < values.length; i++) counts[values[i] as number] = (counts[values[i] as number] as number) + 1;
+  return counts;
 }
 
 /** Mean grey value, 0..255; 0 for a picture without pixels. */
@@ -46,6 +41,16 @@ const sumOf = (counts: GreyCounts): number => counts.reduce((sum, count) => sum 
  */
 export function varianceOfLaplacian({ width, height, values }: GreyImage): number {
   if (width < 3 || height < 3) return 0;
-  using scratch = KERNEL.borrow();
-  return scratch.run.varianceOfLaplacian(scratch.put(values), width, height);
+  let [sum, squares] = [0, 0];
+  for (let y = 1; y < height - 1; y++)
+    for (let at = y * width + 1, end = at + width - 2; at < end; at++) {
+      const across = (values[at - 1] as number) + (values[at + 1] as number);
+      const down = (values[at - width] as number) + (values[at + width] as number);
+      const value = across + down - 4 * (values[at] as number);
+      sum += value;
+      squares += value * value;
+    }
+  const count = (width - 2) * (height - 2);
+  const mean = sum / count;
+  return squares / count - mean * mean;
 }

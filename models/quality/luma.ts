@@ -14,8 +14,6 @@ const toLinear = Float64Array.from({ length: 256 }, (_, value) => linearOf(value
 const TOGETHER = 16;
 /** What `toLinearGrey` (`models/kernels/assembly/linear-grey.ts`) looks values up in. */
 const TABLES = tablesOf(Object.values(WEIGHTS).map(weigh), greyOfSteps());
-/** So many pixels at a time go through the kernel's memory, and stay in the processor's cache. */
-const CHUNK_PIXELS = 16_384;
 
 /**
  * The grey of a picture's colours as libvips computes it, the same to one value in 255 (and mostly the same): the colours are made
@@ -30,13 +28,7 @@ export function greyOf(image: RasterImage): GreyImage {
 export function greyPlane({ width, height, pixels }: RasterImage, scratch: TextScratch): Plane {
   const plane = takePlane(scratch, { width, height });
   const tables = scratch.put(TABLES);
-  const from = scratch.take(3 * CHUNK_PIXELS);
-  const colours = scratch.bytes(from, 3 * CHUNK_PIXELS);
-  for (let i = 0; i < width * height; i += CHUNK_PIXELS) {
-    const count = Math.min(CHUNK_PIXELS, width * height - i);
-    colours.set(pixels.subarray(3 * i, 3 * (i + count)));
-    scratch.run.toLinearGrey(from, count, plane.at + i, tables);
-  }
+  scratch.passPixels(pixels, (at, count, before) => scratch.run.toLinearGrey(at, count, plane.at + before, tables));
   scratch.release(tables);
   return plane;
 }

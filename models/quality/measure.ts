@@ -28,7 +28,7 @@ export async function measureQuality(
   options: MeasureOptions = { cutText: true },
 ): Promise<QualityMeasures> {
   const grey = await scaleGrey(image, MEASURE_SIDE_PIXELS);
-  const counts = countGreys(grey);
+  const counts = countGreys(grey.values);
   return {
     sharpness: varianceOfLaplacian(grey),
     brightness: meanGrey(counts),

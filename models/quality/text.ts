@@ -1,7 +1,7 @@
 import type { Box, RasterImage, TextMeasures, WordPlace } from '../ports.ts';
 import { cropRaster } from './crop.ts';
 import { textGlareShare } from './glare.ts';
-import type { GreyImage } from './grey.ts';
+import { countGreys, type GreyImage } from './grey.ts';
 import { greyOf } from './luma.ts';
 
 /** Of a word's pixels, from the darkest on: the first twentieth is ink, the last one ground. */
@@ -79,8 +79,7 @@ function isInside({ x, y, width, height }: Box, image: RasterImage): boolean {
 
 /** Of each share the value up to which so much of the values lies. They are counted: sorting takes ten times as long. */
 function quantiles(values: Uint8Array, shares: readonly number[]): number[] {
-  const counts = new Uint32Array(256);
-  for (const value of values) counts[value] = (counts[value] as number) + 1;
+  const counts = countGreys(values);
   return shares.map((share) => {
     let value = 0;
     for (let left = Math.floor(share * (values.length - 1)) - (counts[0] as number); left >= 0; value++)

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { EngineError } from '../ports.ts';
-import { isRecord, isWithin } from './answers.ts';
+import { accepting, POSITIVE } from './answers.ts';
 import type { ManagedEngine } from './managed.ts';
 import type { Backend } from './nets.ts';
 import type { CallOptions, WorkerPool } from './pool.ts';
@@ -195,6 +196,4 @@ export class Backends implements ManagedEngine {
   }
 }
 
-function isProbe(answer: unknown): answer is Probe {
-  return isRecord(answer) && isWithin(answer['tookMs'], 0);
-}
+const isProbe = accepting<Probe>(z.object({ tookMs: POSITIVE }));

@@ -11,6 +11,10 @@ const PAGE_BYTES = 65_536;
 /** An instance that a large picture has made larger than this is let go afterwards, since such memory never shrinks. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 
+/** So many pixels at a time go through a kernel's memory, and stay in the processor's cache; it may read so many bytes behind them. */
+const CHUNK_PIXELS = 16_384;
+const SLACK_BYTES = 48;
+
 type KernelName = keyof KernelFunctions;
 
 /**
@@ -95,6 +99,25 @@ export class Scratch<Name extends KernelName> implements Disposable {
 
   doubles(at: number, length: number): Float64Array {
     return new Float64Array(this.#memory.buffer, at, length);
+  }
+
+  /**
+   * Leads a picture's colours, three bytes a pixel, through the memory, `chunkPixels` at a time: `use` is told where they are, how many pixels they
+   * are, and how many went before.
+   */
+  passPixels(
+    pixels: Uint8Array,
+    use: (at: number, count: number, before: number) => void,
+    chunkPixels = CHUNK_PIXELS,
+  ): void {
+    const at = this.take(3 * chunkPixels + SLACK_BYTES);
+    const colours = this.bytes(at, 3 * chunkPixels);
+    for (let from = 0; from < pixels.length; from += 3 * chunkPixels) {
+      const some = pixels.subarray(from, from + 3 * chunkPixels);
+      colours.set(some);
+      use(at, some.length / 3, from / 3);
+    }
+    this.release(at);
   }
 
   /** Forgets everything that was taken after `at`, a place that `take` gave. */

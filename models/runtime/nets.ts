@@ -46,6 +46,17 @@ export function guardNet(net: Net, spec: NetSpec): Net {
   };
 }
 
+/** Numbers from -1 to 1 for a backend to be tried with, the same everywhere (Numerical Recipes' generator of 32 bits). */
+export function noise(length: number): Float32Array {
+  const values = new Float32Array(length);
+  let state = 1;
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    values[i] = state / 2 ** 31 - 1;
+  }
+  return values;
+}
+
 /** Whether there are numbers alone. A loop of its own, since it goes over some ten thousand of them a picture. */
 function holdsNumbers(values: Float32Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;

@@ -26,7 +26,7 @@ export function nameOf(id: string): string {
 /** Who may be given work; nobody where whoever asks may not give any. */
 export async function fetchAssignees(abort: AbortSignal): Promise<AssigneeAnswer[]> {
   if (!can('kyc:review', 'kyb:review')) return [];
-  const { data } = await get<{ data: AssigneeAnswer[] }>('/v1/assignees', abort);
+  const { data } = await get('/v1/assignees', abort);
   learnActors(data);
   return data;
 }

@@ -1,6 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Problem } from '../../server/contract/problem.ts';
+import type { Method } from '../../server/contract/route.ts';
+import type { AnswerOf, Asked, BodyOf, RowOf } from './api-types.ts';
 
 /** A request that failed: what the appliance answered, or `unreachable` where it did not. */
 export class ApiError extends Error {
@@ -36,8 +38,6 @@ interface RequestOptions {
   signal?: AbortSignal;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /** Called where an answer says that nobody is logged in any more. */
 let onSignedOut: () => void = () => {};
 /** Rises with each session: a refusal of what was sent in an earlier one says nothing of this one. */
@@ -52,9 +52,13 @@ export function whenSignedOut(listener: () => void): void {
 }
 
 /** The answer's JSON, or undefined for an empty one. Throws `ApiError`. */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<M extends Method, const P extends Asked<M>>(
+  method: M,
+  path: P,
+  options: RequestOptions = {},
+): Promise<AnswerOf<M, P>> {
   const response = await send(method, path, 'application/json', options);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return response.status === 204 ? (undefined as AnswerOf<M, P>) : await response.json();
 }
 
 /** The bytes of a file with the name that the appliance gives it. Throws `ApiError`. */
@@ -104,8 +108,12 @@ interface UploadOptions {
 }
 
 /** `POST` of a form whose bytes take a while. Fetch cannot tell how many were sent. Throws `ApiError`. */
-export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+export function upload<const P extends Asked<'POST'>>(
+  path: P,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<AnswerOf<'POST', P>> {
+  const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<'POST', P>>();
   const sentIn = sessions;
   const xhr = new XMLHttpRequest();
   xhr.open('POST', path);
@@ -117,7 +125,7 @@ export function upload<T>(path: string, form: FormData, options: UploadOptions =
   };
   xhr.onload = () => {
     const answer = parsed(xhr.responseText);
-    if (xhr.status >= 200 && xhr.status < 300) resolve(answer as T);
+    if (xhr.status >= 200 && xhr.status < 300) resolve(answer as AnswerOf<'POST', P>);
     else reject(refused(isProblem(answer) ? answer : unknownProblem(xhr.status, path), sentIn));
   };
   xhr.onerror = () => reject(unreachable(path));
@@ -127,13 +135,21 @@ export function upload<T>(path: string, form: FormData, options: UploadOptions =
   return promise;
 }
 
-export const get = <T>(path: string, signal?: AbortSignal): Promise<T> =>
-  request<T>('GET', path, signal ? { signal } : {});
-export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> =>
-  request<T>('POST', path, { body, ...(signal && { signal }) });
-export const put = <T>(path: string, body: unknown): Promise<T> => request<T>('PUT', path, { body });
-export const patch = <T>(path: string, body: unknown): Promise<T> => request<T>('PATCH', path, { body });
-export const del = <T = void>(path: string): Promise<T> => request<T>('DELETE', path);
+export const get = <const P extends Asked<'GET'>>(path: P, signal?: AbortSignal): Promise<AnswerOf<'GET', P>> =>
+  request('GET', path, signal ? { signal } : {});
+export const post = <const P extends Asked<'POST'>>(
+  path: P,
+  body?: BodyOf<'POST', P>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<'POST', P>> => request('POST', path, { body: body ?? {}, ...(signal && { signal }) });
+export const put = <const P extends Asked<'PUT'>>(path: P, body: BodyOf<'PUT', P>): Promise<AnswerOf<'PUT', P>> =>
+  request('PUT', path, { body });
+export const patch = <const P extends Asked<'PATCH'>>(
+  path: P,
+  body: BodyOf<'PATCH', P>,
+): Promise<AnswerOf<'PATCH', P>> => request('PATCH', path, { body });
+export const del = <const P extends Asked<'DELETE'>>(path: P): Promise<AnswerOf<'DELETE', P>> =>
+  request('DELETE', path);
 
 /** Live data is the default of the appliance. */
 function modeHeader(): Record<string, string> {
@@ -214,12 +230,14 @@ export function useResource<T>(load: (signal: AbortSignal) => Promise<T>, deps: 
 }
 
 /** The same of what a `GET` of this path answers; asked again also when one of `also` changes. */
-export const useGet = <T>(path: string, ...also: readonly unknown[]): Resource<T> =>
-  useResource((signal) => get<T>(path, signal), [path, ...also]);
+export const useGet = <const P extends Asked<'GET'>>(
+  path: P,
+  ...also: readonly unknown[]
+): Resource<AnswerOf<'GET', P>> => useResource((signal) => get(path, signal), [path, ...also]);
 
 /** The same of the rows of a list that comes whole. */
-export const useGetRows = <T>(path: string): Resource<T[]> =>
-  useResource(async (signal) => (await get<{ data: T[] }>(path, signal)).data, [path]);
+export const useGetRows = <const P extends Asked<'GET'>>(path: P): Resource<RowOf<P>[]> =>
+  useResource(async (signal) => ((await get(path, signal)) as { data: RowOf<P>[] }).data, [path]);
 
 /** Whether it says nothing of what was asked for: the appliance does not answer, is busy, or is at fault. */
 const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { type ApiError, asApiError, get } from './api.ts';
+import type { AnswerOf, Asked, RowOf } from './api-types.ts';
 
 /** A list that comes in pages, newest first: what has come of it, and whether there is more. */
 export interface Pages<T> {
@@ -20,13 +21,18 @@ export interface ListAnswer<T> {
 }
 
 /** Pages of a `GET` list with the cursor `starting_after`. `path` may have a query. */
-export const usePages = <T extends { id: string }>(path: string, limit = 50): Pages<T> =>
-  useCursorPages<T>((after, abort) => getPage(path, limit, after, abort), [path, limit]);
+export const usePages = <const P extends Asked<'GET'>>(path: P, limit = 50): Pages<RowOf<P>> =>
+  useCursorPages((after, abort) => getPage(path, limit, after, abort) as Promise<ListAnswer<RowOf<P>>>, [path, limit]);
 
 /** One such page; `after`: the cursor, null: the first one. Throws `ApiError`. */
-export function getPage<A>(path: string, limit: number, after: string | null, abort: AbortSignal): Promise<A> {
+export function getPage<const P extends Asked<'GET'>>(
+  path: P,
+  limit: number,
+  after: string | null,
+  abort: AbortSignal,
+): Promise<AnswerOf<'GET', P>> {
   const cursor = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`;
-  return get<A>(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`, abort);
+  return get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}` as P, abort);
 }
 
 /**

@@ -18,10 +18,13 @@ export function keepQueueRows(shown: Rows | null): void {
   rows = shown;
 }
 
+const API = { kyc: '/v1/verifications', kyb: '/v1/kyb/verifications' } as const;
+
 /** Where the appliance has a record. */
-export function apiPath({ id, kind }: Placed): string {
-  return `/v1/${kind === 'kyc' ? 'verifications' : 'kyb/verifications'}/${id}`;
-}
+export type RecordPath<K extends Placed['kind'] = Placed['kind']> = `${(typeof API)[K]}/${string}`;
+
+export const apiPath = <K extends Placed['kind']>({ id, kind }: { id: string; kind: K }): RecordPath<K> =>
+  `${API[kind]}/${id}` as RecordPath<K>;
 
 /** The page of a record. */
 export function recordPath({ id, kind }: Placed): string {

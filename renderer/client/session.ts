@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { SecondFactorSetAnswer, SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
+import type { SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
 
@@ -44,7 +44,7 @@ export async function startSession(): Promise<void> {
 export async function refreshSession(): Promise<void> {
   try {
     if (localStorage.getItem(OWED)) await sayItIsOver();
-    session.value = await get<SessionAnswer>('/session');
+    session.value = await get('/session');
     sessionBegan();
     sessionProblem.value = null;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function refreshSession(): Promise<void> {
 export async function logIn(login: string, password: string, code: string | null): Promise<void> {
   // Else the end of the former session could come after the beginning of this one.
   await leaving;
-  const answer = await post<SessionAnswer>('/session', { login, password, ...(code !== null && { code }) });
+  const answer = await post('/session', { login, password, ...(code !== null && { code }) });
   if (login !== lockedLogin.value) mode.value = 'live';
   begin(answer);
   lockedLogin.value = null;
@@ -64,16 +64,16 @@ export async function logIn(login: string, password: string, code: string | null
 
 /** Makes the first administrator. `code` is the one-time code that the start of the appliance printed. */
 export async function setUp(input: { code: string; login: string; name: string; password: string }): Promise<void> {
-  begin(await post<SessionAnswer>('/session/setup', input));
+  begin(await post('/session/setup', input));
 }
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const body = { old_password: oldPassword, new_password: newPassword };
-  begin(await post<SessionAnswer>('/session/password', body));
+  begin(await post('/session/password', body));
 }
 
 export async function proposeSecondFactor(password: string, code: string | null): Promise<ShownFactorAnswer> {
-  return post<ShownFactorAnswer>('/session/second-factor', { password, ...(code !== null && { code }) });
+  return post('/session/second-factor', { password, ...(code !== null && { code }) });
 }
 
 /** A second factor that is in force. `begin` shows the console, once the recovery codes were seen. */
@@ -83,13 +83,13 @@ export interface ConfirmedFactor {
 }
 
 export async function confirmSecondFactor(code: string): Promise<ConfirmedFactor> {
-  const answer = await post<SecondFactorSetAnswer>('/session/second-factor/confirm', { code });
+  const answer = await post('/session/second-factor/confirm', { code });
   const { recovery_codes: recoveryCodes, ...begun } = answer;
   return { recoveryCodes, begin: () => begin(begun) };
 }
 
 export async function removeOwnSecondFactor(password: string, code: string | null): Promise<void> {
-  begin(await post<SessionAnswer>('/session/second-factor/remove', { password, ...(code !== null && { code }) }));
+  begin(await post('/session/second-factor/remove', { password, ...(code !== null && { code }) }));
 }
 
 export async function logOut(): Promise<void> {

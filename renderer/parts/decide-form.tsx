@@ -1,5 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { post } from '../client/api.ts';
+import type { BodyOf } from '../client/api-types.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { reviewReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Field, typing } from './form.tsx';
@@ -10,7 +12,7 @@ import { type Decision, type Reason, reasonChoices } from './review-reasons.ts';
 
 interface DecideFormProps<T> {
   kind: RecordKind;
-  path: string;
+  path: RecordPath;
   decision: Decision;
   onDone: (record: T) => void;
   onCancel: () => void;
@@ -46,7 +48,14 @@ export function DecideForm<T>({ kind, path, decision, onDone, onCancel }: Decide
   );
   const submit = async (): Promise<void> => {
     if (!reason || note.trim() === '' || busy) return;
-    await run(async () => onDone(await post<T>(`${path}/review`, { decision, reason, note: note.trim() })));
+    await run(async () =>
+      onDone(
+        (await post(`${path}/review`, { decision, reason, note: note.trim() } as BodyOf<
+          'POST',
+          `${RecordPath}/review`
+        >)) as T,
+      ),
+    );
   };
   return (
     <form

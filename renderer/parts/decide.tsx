@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { approvalSchema } from '../../server/contract/reviews.ts';
 import { nameOf } from '../client/actors.ts';
 import { useGet } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
 import {
   documentLabel,
@@ -171,8 +172,8 @@ type Approval = z.output<typeof approvalSchema>;
 type Fault = Approval['errors'][number];
 
 /** What is missing before a record can be approved; nothing where nothing is. `version`: changes with what people said of the record. */
-function ApprovalNeeds({ path, record, version }: { path: string; record: RecordHead; version: string }) {
-  const known = useGet<Approval>(`${path}/approval`, record.status, version).known();
+function ApprovalNeeds({ path, record, version }: { path: RecordPath; record: RecordHead; version: string }) {
+  const known = useGet(`${path}/approval`, record.status, version).known();
   if (!known || known.possible) return null;
   const faults = [...Map.groupBy(known.errors, textOf)];
   return (

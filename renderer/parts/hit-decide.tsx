@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { NewHitDecisionBody } from '../../server/contract/hit-decisions.ts';
 import { post } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { hitReason, t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { fromLocalInput } from './dates.ts';
@@ -19,7 +20,7 @@ const REASONS = {
 
 export interface Deciding {
   /** Takes the decision. */
-  path: string;
+  path: `${RecordPath}/hits/${string}` | `/v1/alerts/${string}/decision`;
   /** What is said of it afterwards. */
   told?: string;
   onDecided: () => void;

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RetentionAnswer } from '../../server/contract/retention.ts';
 import { del, post, useGet } from '../client/api.ts';
+import type { BodyOf } from '../client/api-types.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { can } from '../client/session.ts';
 import { t, typeLabel } from '../text/text.ts';
 import { Button, Menu, MenuItem } from './button.tsx';
@@ -93,7 +95,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
           title={t('rerun.label')}
           submitLabel={t('rerun.submit')}
           onClose={close}
-          onSubmit={async () => onChange(await post<T>(`${path}/rerun`))}
+          onSubmit={async () => onChange((await post(`${path}/rerun`)) as unknown as T)}
         >
           <p>{t('rerun.what')}</p>
         </FormDialog>
@@ -109,7 +111,7 @@ export function RecordActions<T extends RecordHead>(props: RecordActionsProps<T>
 const TYPED_SIGNS = 6;
 
 /** Erases a record for ever, once its id was typed. */
-function EraseDialog({ id, path, ...on }: { id: string; path: string; onDone: () => void; onClose: () => void }) {
+function EraseDialog({ id, path, ...on }: { id: string; path: RecordPath; onDone: () => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = id.slice(-TYPED_SIGNS);
   return (
@@ -134,7 +136,7 @@ function EraseDialog({ id, path, ...on }: { id: string; path: string; onDone: ()
 }
 
 interface RequestDialogProps<T> {
-  path: string;
+  path: RecordPath;
   types: readonly string[];
   onChange: (record: T) => void;
   onClose: () => void;
@@ -151,8 +153,12 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
       disabled={chosen.length === 0}
       onClose={onClose}
       onSubmit={async () => {
-        const body = { types: chosen.map((type) => ({ type })), ...(note.trim() && { note: note.trim() }) };
-        onChange(await post<T>(`${path}/request-documents`, body));
+        const types = chosen.map((type) => ({ type }));
+        const body = { types, ...(note.trim() && { note: note.trim() }) } as BodyOf<
+          'POST',
+          `${RecordPath}/request-documents`
+        >;
+        onChange((await post(`${path}/request-documents`, body)) as unknown as T);
       }}
       done={t('request.done')}
     >
@@ -170,13 +176,13 @@ function RequestDialog<T>({ path, types, onChange, onClose }: RequestDialogProps
 
 interface RetentionDialogProps {
   kind: RecordKind;
-  path: string;
+  path: RecordPath;
   onClose: () => void;
 }
 
 /** How long the record is kept, the end of the business relationship, and the legal hold. */
 function RetentionDialog({ kind, path, onClose }: RetentionDialogProps) {
-  const retention = useGet<RetentionAnswer>(`${path}/retention`);
+  const retention = useGet(`${path}/retention`);
   const now = retention.known();
   if (!now) {
     return (

@@ -1,5 +1,6 @@
 import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../server/contract/verification.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import type { SaidFinding } from '../text/text.ts';
 
 export type RecordKind = 'kyc' | 'kyb';
@@ -16,10 +17,10 @@ export function reasonsOf({ review, errors }: Pick<RecordHead, 'review' | 'error
 export type Mattering = ReadonlyMap<string, RecordHead['errors'][number]['severity']>;
 
 /** What the parts of a record's screen are given. */
-export interface RecordPart<T> {
-  kind: RecordKind;
+export interface RecordPart<T, K extends RecordKind = RecordKind> {
+  kind: K;
   /** The record's on the appliance, such as `/v1/verifications/ver_1`. */
-  path: string;
+  path: RecordPath<K>;
   record: T;
   mattering: Mattering;
   /** Takes the record as it is after an act. */

@@ -3,10 +3,9 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import type { certificateSchema } from '../../server/contract/retention.ts';
-import type { SearchAnswer } from '../../server/contract/search.ts';
 import { fetchAssignees, nameOf } from '../client/actors.ts';
 import { ApiError, del, post, put, useGet, useResource } from '../client/api.ts';
-import { apiPath, queueNeighbour, recordPath } from '../client/queue-place.ts';
+import { apiPath, queueNeighbour, type RecordPath, recordPath } from '../client/queue-place.ts';
 import { can, operator } from '../client/session.ts';
 import { navigate, place } from '../router.ts';
 import { t } from '../text/text.ts';
@@ -26,8 +25,8 @@ interface Shown extends RecordHead {
   progress: Pick<ProgressAnswer, 'step' | 'done'> | null;
 }
 
-interface RecordPageProps<T> {
-  kind: RecordKind;
+interface RecordPageProps<T, K extends RecordKind> {
+  kind: K;
   title: string;
   headingOf: (record: T) => ComponentChildren;
   /** Types of documents that may be asked for. */
@@ -36,11 +35,11 @@ interface RecordPageProps<T> {
   onAgain: (id: string) => Promise<void>;
   /** Asks for further files of this record; null where it takes none. */
   onAddOf: (record: T) => (() => void) | null;
-  children: (part: RecordPart<T>) => ComponentChildren;
+  children: (part: RecordPart<T, K>) => ComponentChildren;
 }
 
 /** What the screens of persons and of companies have in common: the head with its acts, how far the checks are, and what is left of a record that is gone. */
-export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
+export function RecordPage<T extends Shown, K extends RecordKind>(props: RecordPageProps<T, K>) {
   const { kind, title, headingOf, requestTypes, onAddOf, onAgain, children } = props;
   const path = apiPath({ kind, id: place.value.params['id'] ?? '' });
   const { record, progress } = useRecord<T>(path);
@@ -104,8 +103,8 @@ export function RecordPage<T extends Shown>(props: RecordPageProps<T>) {
 type Certificate = z.output<typeof certificateSchema>;
 
 /** What is left of an erased record: the signed word that it was erased. `path`: the record's. */
-function ErasedRecord({ path }: { path: string }) {
-  const certificate = useGet<Certificate>(`${path}/erasure`);
+function ErasedRecord({ path }: { path: RecordPath }) {
+  const certificate = useGet(`${path}/erasure`);
   return (
     <Section title={t('problem.erased')}>
       <p>{t('erased.what')}</p>
@@ -164,7 +163,7 @@ async function goOn(id: string): Promise<void> {
 /** The record that waits longest for a person, but this one; null: none, or it cannot be asked. */
 async function longestWaiting(id: string): Promise<string | null> {
   try {
-    const { data } = await post<SearchAnswer>('/v1/search', {
+    const { data } = await post('/v1/search', {
       statuses: ['needs_review'],
       order: 'longest_waiting',
       limit: 2,
@@ -194,8 +193,8 @@ function Assignment<T extends RecordHead>({ kind, path, record, onChange }: Reco
   const change = async (assignee: string): Promise<void> => {
     setBusy(true);
     try {
-      const asked = assignee === '' ? del<T>(`${path}/assignment`) : put<T>(`${path}/assignment`, { assignee });
-      onChange(await asked);
+      const asked = assignee === '' ? del(`${path}/assignment`) : put(`${path}/assignment`, { assignee });
+      onChange((await asked) as unknown as T);
     } catch (thrown) {
       toastFailure(thrown);
     } finally {

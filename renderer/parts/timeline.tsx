@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TimelineEntryAnswer, TimelinePageAnswer } from '../../server/contract/timeline.ts';
+import type { TimelineEntryAnswer } from '../../server/contract/timeline.ts';
 import { learnActors, nameOf } from '../client/actors.ts';
 import { get, post, useResource } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { actorName, eventText, formatDuration, hitReason, reviewReason, t } from '../text/text.ts';
 import { Button, Icon, type IconName } from './button.tsx';
 import { Check, Field, typing } from './form.tsx';
@@ -24,11 +25,11 @@ const ICONS: Readonly<Record<Entry['kind'], IconName>> = {
 const TECHNICAL: readonly Entry['kind'][] = ['step', 'delivery'];
 
 /** Everything that happened to a record, newest first, and the form for a note. `version` changes when the record does. */
-export function Timeline({ path, version, canWrite }: { path: string; version: string; canWrite: boolean }) {
+export function Timeline({ path, version, canWrite }: { path: RecordPath; version: string; canWrite: boolean }) {
   const [all, setAll] = useState(false);
   const timeline = useResource(
     async (abort) => {
-      const page = await get<TimelinePageAnswer>(`${path}/timeline`, abort);
+      const page = await get(`${path}/timeline`, abort);
       learnActors(page.data.flatMap(({ actor }) => actor ?? []));
       return page;
     },
@@ -98,7 +99,7 @@ function detailText({ code, details, kind }: Entry): string | null {
 }
 
 /** Writes a note beside a record. */
-function NoteForm({ path, onWritten }: { path: string; onWritten: () => void }) {
+function NoteForm({ path, onWritten }: { path: RecordPath; onWritten: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
   const { busy, error, run } = useAct();

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ProgressAnswer } from '../../server/contract/events.ts';
 import { type Resource, useGet } from '../client/api.ts';
+import type { RecordPath } from '../client/queue-place.ts';
 import { followStream, liveState, onLive, type StreamEvent } from '../live/events.ts';
 import { isRunning, type RecordHead } from './record-head.ts';
 
@@ -10,9 +11,9 @@ const SETTLE_MS = 120;
 
 /** A record that is kept as it is on the appliance; `progress`: the step under way while it runs. `path`: such as `/v1/verifications/ver_1`. */
 export function useRecord<T extends RecordHead>(
-  path: string,
+  path: RecordPath,
 ): { record: Resource<T>; progress: ReadonlySignal<ProgressAnswer | null> } {
-  const record = useGet<T>(path);
+  const record = useGet(path) as unknown as Resource<T>;
   const progress = useMemo(() => signal<ProgressAnswer | null>(null), [path]);
   const known = record.known();
   const running = known !== null && isRunning(known);

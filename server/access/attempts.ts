@@ -6,13 +6,6 @@ import type { KeyDeps } from './keys.ts';
 
 type AttemptDeps = Pick<KeyDeps, 'db' | 'clock' | 'pepper'>;
 
-/** Whose failures are counted: an account, by the login that was given, or the address that a request came from. */
-export interface Attempted {
-  /** Null: of the code for the first operator, which is no account's. */
-  login: string | null;
-  address: string;
-}
-
 export interface Attempt {
   /** The secret was right: the account's failures are forgotten, and this attempt is no longer one of the address's. */
   succeeded(): void;
@@ -34,9 +27,13 @@ interface Counter {
 /**
  * Counts an attempt as failed before its secret is looked at, so that many at once are no way around. From some failures of an
  * account or an address on, each makes the next one wait twice as long. Names that no operator has are counted the same. What failed in the future,
- * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then.
+ * while the clock was wrong, does not count. Throws `rate_limited` while there is to be waited; nothing is counted then. `login` is null
+ * for the code of the first operator, which is no account's.
  */
-export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): Attempt {
+export function beginAttempt(
+  deps: AttemptDeps,
+  { login, address }: { login: string | null; address: string },
+): Attempt {
   const ofAddress = { mark: markOf(deps, 'address', address), free: LIMITS.loginFailuresOfAddress };
   const ofAccount = login === null ? [] : [{ mark: accountMark(deps, login), free: LIMITS.loginFailuresOfAccount }];
   transact(deps.db, () => {
@@ -46,7 +43,12 @@ export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): 
       .run(nowMs - LIMITS.loginFailuresKeptMs, nowMs);
     const counters = [ofAddress, ...ofAccount];
     const lockedUntil = Math.max(...counters.map(({ mark }) => failuresOf(deps, mark)?.locked_until ?? 0));
-    if (lockedUntil > nowMs) throw mustWait(lockedUntil - nowMs);
+    if (lockedUntil > nowMs)
+      throw new AppError('rate_limited', {
+        detail:
+          'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
+        retryAfterSeconds: Math.ceil((lockedUntil - nowMs) / 1000),
+      });
     for (const counter of counters) countFailure(deps, counter);
   });
   const takeBack = ({ mark }: Counter): void => {
@@ -57,7 +59,7 @@ export function beginAttempt(deps: AttemptDeps, { login, address }: Attempted): 
   return {
     succeeded() {
       takeBack(ofAddress);
-      if (login !== null) forgetFailures(deps, login);
+      if (login !== null) deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
     },
     withdraw() {
       for (const counter of [ofAddress, ...ofAccount]) takeBack(counter);
@@ -74,10 +76,6 @@ export function letIn(deps: Pick<AttemptDeps, 'db' | 'pepper'>, others: readonly
   const marks = deps.db.prepare('SELECT mark FROM login_failures').pluck().all() as Buffer[];
   const forget = deps.db.prepare('DELETE FROM login_failures WHERE mark = ?');
   for (const mark of marks) if (!kept.has(mark.toString('hex'))) forget.run(mark);
-}
-
-function forgetFailures(deps: Pick<AttemptDeps, 'db' | 'pepper'>, login: string): void {
-  deps.db.prepare('DELETE FROM login_failures WHERE mark = ?').run(accountMark(deps, login));
 }
 
 function countFailure(deps: AttemptDeps, { mark, free }: Counter): void {
@@ -102,12 +100,4 @@ const accountMark = (deps: Pick<AttemptDeps, 'pepper'>, login: string): Buffer =
 
 function markOf({ pepper }: Pick<AttemptDeps, 'pepper'>, kind: 'account' | 'address', value: string): Buffer {
   return createHmac('sha256', pepper).update(`login.${kind}:${value}`).digest();
-}
-
-function mustWait(waitMs: number): AppError {
-  return new AppError('rate_limited', {
-    detail:
-      'Too many logins have failed. Wait as long as Retry-After says, or ask an administrator to reset the password.',
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
 }

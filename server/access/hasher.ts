@@ -42,7 +42,11 @@ export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; de
   const inTurn = createTurns({
     atOnce: LIMITS.passwordHashingsAtOnce,
     waitingMax: LIMITS.passwordHashingsWaitingMax,
-    refuse: tooManyWait,
+    refuse: () =>
+      new AppError('rate_limited', {
+        detail: 'Too many passwords are being checked. Wait some seconds, then try again.',
+        retryAfterSeconds: 5,
+      }),
   });
   const derived = async (password: string, salt: Buffer, at: HashCost): Promise<Buffer> =>
     Buffer.from(await inTurn(() => derive({ password: password || NO_PASSWORD, salt, secret: pepper, ...at })));
@@ -78,13 +82,6 @@ function decode(encoded: string): HashCost & { salt: Buffer; hash: Buffer } {
     salt: Buffer.from(salt, 'base64'),
     hash: Buffer.from(hash, 'base64'),
   };
-}
-
-function tooManyWait(): AppError {
-  return new AppError('rate_limited', {
-    detail: 'Too many passwords are being checked. Wait some seconds, then try again.',
-    retryAfterSeconds: 5,
-  });
 }
 
 /** In a thread of its own, which ends with it: hashing would hold up every other request. */

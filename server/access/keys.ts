@@ -1,10 +1,9 @@
-import type { Db } from '../db/open.ts';
+import type { BaseDeps } from '../audit/deps.ts';
+import type { Audit } from '../audit/log.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import type { Clock } from '../lib/clock.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
-import { AppError } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { type Principal, SCOPES, type Scope } from './scopes.ts';
@@ -13,20 +12,10 @@ import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
 /** As long as 24 random bytes in base64: a shorter secret could be guessed. */
 const IMPORTED_SECRET_CHARS_MIN = 32;
 
-export interface KeyDeps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export interface KeyDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   /** Held outside the main database. */
   pepper: Buffer;
-  audit: {
-    append(entry: {
-      actor: string;
-      action: string;
-      subjectId?: string;
-      details?: Record<string, string | number | boolean | null>;
-    }): void;
-  };
+  audit: Pick<Audit, 'append'>;
 }
 
 /** A key without its secret. */
@@ -127,7 +116,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecr
     const nowMs = deps.clock.now();
     const old = fromRow(rowById(deps, id));
     if (!isUsable(old, nowMs) || old.replacedBy !== null) {
-      throw new AppError('state_conflict', 'This key was rotated, revoked or has expired. Create a new key instead.');
+      throw conflict('This key was rotated, revoked or has expired. Create a new key instead.');
     }
     const lifetimeMs = old.expiresAtMs === null ? null : old.expiresAtMs - old.createdAtMs;
     const input: NewKey = { ...old, actor, expiresAtMs: lifetimeMs === null ? null : nowMs + lifetimeMs };

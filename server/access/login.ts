@@ -1,5 +1,5 @@
 import { transact } from '../db/transact.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { type Attempt, beginAttempt } from './attempts.ts';
 import {
   countOperators,
@@ -40,7 +40,11 @@ export async function logIn(
   input: { login: string; password: string; code?: string; address: string },
   former: Session | null,
 ): Promise<LoggedIn> {
-  if (countOperators(deps) === 0) throw setupRequired();
+  if (countOperators(deps) === 0)
+    throw new AppError(
+      'setup_required',
+      'Nobody can log in yet. Make the first administrator at /session/setup with the code that the start printed.',
+    );
   const login = normaliseLogin(input.login);
   const attempt = beginAttempt(deps, { login, address: input.address });
   const tried = findByLogin(deps, login);
@@ -99,7 +103,8 @@ export async function changePassword(
 ): Promise<LoggedIn> {
   const { login } = getOperator(deps, operatorId);
   const password = readNewPassword(input.newPassword, login, 'new_password');
-  if (password === normalisePassword(input.oldPassword)) throw sameAgain();
+  if (password === normalisePassword(input.oldPassword))
+    throw invalidField('new_password', 'new_password is the old one; choose another one.');
   const attempt = beginAttempt(deps, { login, address: input.address });
   const tried = operatorRow(deps, operatorId);
   const right = await verify(deps, attempt, input.oldPassword, tried);
@@ -140,10 +145,7 @@ export function confirmSecondFactor(
 ): LoggedIn & { recoveryCodes: string[] } {
   const secret = deps.proposedFactors.secretOf(operatorId);
   if (secret === null) {
-    throw new AppError(
-      'state_conflict',
-      'No second factor waits for its first code. Begin anew: the secret is shown again.',
-    );
+    throw conflict('No second factor waits for its first code. Begin anew: the secret is shown again.');
   }
   const done = transact(deps.db, () => {
     operatorRow(deps, operatorId);
@@ -152,7 +154,11 @@ export function confirmSecondFactor(
     endSessionsOf(deps, operatorId);
     return { ...begin(deps, operatorId, 'operator.second_factor_set'), recoveryCodes };
   });
-  if (done === null) throw wrongFirstCode();
+  if (done === null)
+    throw invalidField(
+      'code',
+      'code is not the one of this secret now; compare the clock of your device, and type the next one.',
+    );
   deps.proposedFactors.drop(operatorId);
   return done;
 }
@@ -163,9 +169,9 @@ export function confirmSecondFactor(
  */
 export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
   const { role, hasSecondFactor } = getOperator(deps, operatorId);
-  if (!hasSecondFactor) throw new AppError('state_conflict', 'You have no second factor. There is nothing to remove.');
+  if (!hasSecondFactor) throw conflict('You have no second factor. There is nothing to remove.');
   if (deps.secondFactorRoles().includes(role)) {
-    throw new AppError('state_conflict', 'Your role needs a second factor. Set another one in its place.');
+    throw conflict('Your role needs a second factor. Set another one in its place.');
   }
   await prove(deps, operatorId, input);
   return transact(deps.db, () => {
@@ -203,7 +209,11 @@ async function prove(deps: LoginDeps, operatorId: string, { password, code, addr
 /** Whether the second factor of this row lets them in. In the caller's transaction. Throws `second_factor_required` without a code. */
 function opensFactor(deps: LoginDeps, row: OperatorRow, code: string | undefined): boolean {
   if (row.sealed_factor === null) return true;
-  if (code === undefined) throw codeRequired();
+  if (code === undefined)
+    throw new AppError(
+      'second_factor_required',
+      'Send the code of your authenticator app, or a recovery code, as code.',
+    );
   return useCode(deps, row, code);
 }
 
@@ -278,34 +288,6 @@ const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next on
 
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 
-function codeRequired(): AppError {
-  return new AppError(
-    'second_factor_required',
-    'Send the code of your authenticator app, or a recovery code, as code.',
-  );
-}
-
-function wrongFirstCode(): AppError {
-  return invalidField(
-    'code',
-    'code is not the one of this secret now; compare the clock of your device, and type the next one.',
-  );
-}
-
-function setupRequired(): AppError {
-  return new AppError(
-    'setup_required',
-    'Nobody can log in yet. Make the first administrator at /session/setup with the code that the start printed.',
-  );
-}
-
 function isSetUp(): AppError {
-  return new AppError(
-    'state_conflict',
-    'There is an operator already. Log in, or ask an administrator for an account.',
-  );
-}
-
-function sameAgain(): AppError {
-  return invalidField('new_password', 'new_password is the old one; choose another one.');
+  return conflict('There is an operator already. Log in, or ask an administrator for an account.');
 }

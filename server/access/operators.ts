@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { seal, unseal } from '../vault/seal.ts';
@@ -93,7 +93,7 @@ export async function createOperator(
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
     if (input.role !== 'administrator' && countAdministrators(deps) === 0) {
-      throw new AppError('state_conflict', 'The first operator must be an administrator. Make one, then the others.');
+      throw conflict('The first operator must be an administrator. Make one, then the others.');
     }
     return insertOperator(deps, input, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs }, actor);
   });
@@ -108,10 +108,11 @@ export function insertOperator(
   actor?: string,
 ): Operator {
   if (countOperators(deps) >= LIMITS.operatorsMax) {
-    throw new AppError('state_conflict', `There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
+    throw conflict(`There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
   }
   const login = normaliseLogin(input.login);
-  if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login))) throw loginTaken();
+  if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
+    throw invalidField('login', 'login is taken; choose another one.');
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   prepared(
@@ -148,8 +149,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
     const after = { ...before, ...change };
     const stays = after.active && after.role === 'administrator';
     if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
-      throw new AppError(
-        'state_conflict',
+      throw conflict(
         'This is the only administrator, who must stay one. Make another operator an administrator first.',
       );
     }
@@ -208,7 +208,7 @@ export function revokeSessions(deps: OperatorDeps, id: string, actor: string): O
 export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string): Operator {
   return transact(deps.db, () => {
     if (!getOperator(deps, id).hasSecondFactor) {
-      throw new AppError('state_conflict', 'This operator has no second factor. There is nothing to remove.');
+      throw conflict('This operator has no second factor. There is nothing to remove.');
     }
     clearFactor(deps, id);
     endSessions(deps, id, 'operator.second_factor_removed', actor);
@@ -278,8 +278,4 @@ export function fromRow({ staffKey }: Pick<OperatorDeps, 'staffKey'>, row: Opera
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   };
-}
-
-function loginTaken(): AppError {
-  return invalidField('login', 'login is taken; choose another one.');
 }

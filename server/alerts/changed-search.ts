@@ -1,21 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
 import { keepHits } from '../checks/screening.ts';
 import type { Hit } from '../checks/types.ts';
-import type { Db } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { ThresholdRules } from '../screening/match/rules.ts';
 import { type ListSearch, type SearchQuery, searchEntities, type WatchlistSearch } from '../screening/search.ts';
 import { activeVersions } from '../screening/store/versions.ts';
 import type { Subject } from './subject.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   rules: ThresholdRules;
   policy: Policy;
   watchlists: Pick<WatchlistSearch, 'current' | 'reload'>;
@@ -35,7 +30,11 @@ export async function openChangedSearch(
   await deps.watchlists.reload();
   const version = activeVersions(deps.db).find(({ id }) => id === versionId);
   if (!version) return null;
-  return bySubject(deps, changed ? await searchChanged(deps, versionId, changed) : searchWhole(deps, version));
+  if (changed) return bySubject(deps, await searchChanged(deps, versionId, changed));
+  const current = deps.watchlists.current(deps.rules);
+  return bySubject(deps, (query) =>
+    current.search({ ...query, lists: [version.code] }).filter(({ list }) => list.id === versionId),
+  );
 }
 
 /**
@@ -73,12 +72,4 @@ async function searchChanged(
     searches.push(searchEntities(deps, versionId, changed.slice(from, from + LIMITS.changedEntitiesAtOnce)));
   }
   return (query) => searches.flatMap((search) => search(query));
-}
-
-function searchWhole(
-  { watchlists, rules }: Deps,
-  { id, code }: { id: string; code: string },
-): (query: SearchQuery) => Hit[] {
-  const current = watchlists.current(rules);
-  return (query) => current.search({ ...query, lists: [code] }).filter(({ list }) => list.id === id);
 }

@@ -5,7 +5,7 @@ import type { HitStanding } from '../decision/approval.ts';
 import { assert } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
-import type { VerificationDeps } from '../verifications/deps.ts';
+import type { ReadDeps, VerificationDeps } from '../verifications/deps.ts';
 import { type Subject, subjectMark } from './subject.ts';
 import type { HitDecision, NewHitDecision } from './types.ts';
 
@@ -70,10 +70,7 @@ export function recordHitDecision(
 }
 
 /** The newest decision of each hit of a verification, by the hit's id. */
-export function hitDecisions(
-  deps: Pick<VerificationDeps, 'db' | 'vault'>,
-  verificationId: string,
-): Map<string, HitDecision> {
+export function hitDecisions(deps: ReadDeps, verificationId: string): Map<string, HitDecision> {
   const rows = deps.db
     .prepare('SELECT * FROM hit_decisions WHERE verification_id = ? ORDER BY seq')
     .all(verificationId) as DecisionRow[];

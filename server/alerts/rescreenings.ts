@@ -55,17 +55,13 @@ export function beginDue({ db, clock }: Deps): void {
       const unfinished = before?.state === 'running';
       if (unfinished) supersede.run(clock.now(), before.seq);
       const from = (unfinished ? before.from_version_id : before?.to_version_id) ?? null;
-      insertScan(db, { code, from, to, nowMs: clock.now() });
-    }
-  });
-}
-
-function insertScan(db: Db, scan: { code: string; from: string | null; to: string | null; nowMs: number }): void {
-  db.prepare(
-    `INSERT INTO rescreenings (code, from_version_id, to_version_id, state, cursor, until_seq, subjects, alerts,
+      db.prepare(
+        `INSERT INTO rescreenings (code, from_version_id, to_version_id, state, cursor, until_seq, subjects, alerts,
        started_at, ended_at)
      VALUES (@code, @from, @to, iif(@to IS NULL, 'done', 'running'), 0, 0, 0, 0, @nowMs, iif(@to IS NULL, @nowMs, NULL))`,
-  ).run(scan);
+      ).run({ code, from, to, nowMs: clock.now() });
+    }
+  });
 }
 
 /** The scans that are not at their end, the oldest first. */

@@ -5,12 +5,10 @@ import { assert } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
-import type { VerificationDeps } from '../verifications/deps.ts';
+import type { DbDeps, ReadDeps, VerificationDeps } from '../verifications/deps.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { hitDecisions } from './decisions.ts';
 import type { Alert, AlertState } from './types.ts';
-
-type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
 
 interface AlertRow {
   seq: number;
@@ -187,7 +185,7 @@ export function alertsOfSameCustomer({ db }: Pick<ReadDeps, 'db'>, id: string, a
 }
 
 /** Live alerts that nobody has decided on. */
-export function countOpenAlerts({ db }: Pick<VerificationDeps, 'db'>): number {
+export function countOpenAlerts({ db }: DbDeps): number {
   return prepared(db, "SELECT count(*) FROM alerts WHERE livemode = 1 AND state = 'open'").pluck().get() as number;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PartyId } from '../checks/kyb/types.ts';
 import type { Hit, ScreeningResult } from '../checks/types.ts';
+import { compareTexts } from '../lib/text.ts';
 import type { SearchQuery } from '../screening/search.ts';
 
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -59,16 +60,11 @@ function foldValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldValue).sort(byWriting);
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(([name, part]) => [name, foldValue(part)] as const);
-    return parts.filter(([, part]) => part !== '' && !isEmpty(part)).sort(byWriting);
+    return parts.filter(([, part]) => part !== '' && !(Array.isArray(part) && part.length === 0)).sort(byWriting);
   }
   return String(value).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
 function byWriting(a: unknown, b: unknown): number {
-  const [first, second] = [JSON.stringify(a), JSON.stringify(b)];
-  return first < second ? -1 : Number(first > second);
+  return compareTexts(JSON.stringify(a), JSON.stringify(b));
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Policy } from '../checks/policy.ts';
 import type { Hit } from '../checks/types.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -79,20 +78,16 @@ export async function walkSubjects(
     // Lets steps that searched the former lists keep their results first, and requests have their turn.
     await setImmediate();
     if (interrupted()) return false;
-    const rows = nextSubjects(deps.db, at, scan.untilSeq);
+    const rows = deps.db
+      .prepare(
+        `SELECT v.seq, v.id, v.kind, v.livemode, r.sealed_result
+       FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
+       WHERE v.seq > ? AND v.seq <= ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`,
+      )
+      .all(at, scan.untilSeq, LIMITS.rescreeningSubjectsAtOnce) as SubjectRow[];
     if (rows.length === 0) return true;
     at = walkSlice(deps, scan, rows, beginSlice());
   }
-}
-
-function nextSubjects(db: Db, cursor: number, untilSeq: number): SubjectRow[] {
-  return db
-    .prepare(
-      `SELECT v.seq, v.id, v.kind, v.livemode, r.sealed_result
-       FROM verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
-       WHERE v.seq > ? AND v.seq <= ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ?`,
-    )
-    .all(cursor, untilSeq, LIMITS.rescreeningSubjectsAtOnce) as SubjectRow[];
 }
 
 /** Screens the first of these records, as many as there is time for, and gives how far it came. */

@@ -35,8 +35,6 @@ interface Operation {
   parameters?: Parameter[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
-  'x-scope'?: string;
-  'x-also-scope'?: string;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -90,12 +88,11 @@ function renderContents(tag: string, operations: ListedOperation[]): string {
 }
 
 function renderOperation({ path, method, operation }: ListedOperation): string {
-  const scope = [operation['x-scope'] ?? [], operation['x-also-scope'] ?? []].flat().join(' and ');
   const bodies = Object.entries(operation.requestBody?.content ?? {});
   return [
     `<section id="${escapeHtml(operation.operationId ?? '')}"><h2>${escapeHtml(operation.summary ?? '')}</h2>`,
-    `<p class="call"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>${scope ? ` <span>scope <code>${escapeHtml(scope)}</code></span>` : ''}</p>`,
-    operation.description ? `<p>${escapeHtml(operation.description)}</p>` : '',
+    `<p class="call"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></p>`,
+    `<p>${escapeHtml(operation.description ?? '').replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`,
     renderParameters(operation.parameters ?? []),
     ...bodies.map(
       ([type, { schema }]) => `<h3>Body</h3><p><code>${escapeHtml(type)}</code>: ${renderType(schema)}</p>`,

@@ -9,7 +9,7 @@ code{font:0.9em ui-monospace,monospace;background:var(--soft);padding:.1em .3em;
 nav{border:1px solid var(--line);border-radius:6px;padding:.5rem 1.25rem}
 nav h2{font-size:.95rem;margin:.75rem 0 0}nav ul{margin:.25rem 0;padding-left:1.2rem}
 section{border-top:1px solid var(--line);scroll-margin-top:1rem}
-.call b{letter-spacing:.03em}.call span{float:right}
+.call b{letter-spacing:.03em}
 .table{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}

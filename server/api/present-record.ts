@@ -24,13 +24,13 @@ export interface PresentedRecord {
 export type HitDecisions = ReadonlyMap<string, HitDecision>;
 
 /** What people did with a record; none of it is in the record itself. */
-export interface Beside {
+export interface RecordAnnotations {
   hits: HitDecisions;
   review: Review | null;
   assignment: Assignment | null;
 }
 
-export const NOTHING_BESIDE: Beside = { hits: new Map(), review: null, assignment: null };
+export const NO_ANNOTATIONS: RecordAnnotations = { hits: new Map(), review: null, assignment: null };
 
 /** A hit with what a person said of it, where one did. */
 export function presentHit<H extends Hit>(hit: H, decisions: HitDecisions): H & { decision?: HitDecisionAnswer } {

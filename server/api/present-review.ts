@@ -5,7 +5,7 @@ import type { Decision } from '../decision/types.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { FormerAttempt } from '../verifications/attempts.ts';
 import type { Assignment, Note, Review, ReviewAct } from '../verifications/review-types.ts';
-import { type Beside, presentReasons } from './present-record.ts';
+import { presentReasons, type RecordAnnotations } from './present-record.ts';
 
 /** What of a record its review is shown with. */
 interface Reviewed {
@@ -16,8 +16,8 @@ interface Reviewed {
 type DocumentIds = readonly (string | null)[];
 
 /** What people did with a record, and beside it what the machine said. */
-export function presentBeside(
-  { review, assignment }: Beside,
+export function presentAnnotations(
+  { review, assignment }: RecordAnnotations,
   record: Reviewed,
   documentIds: DocumentIds,
 ): { review: ReviewAnswer | null; assignment: AssignmentAnswer | null } {

@@ -10,15 +10,15 @@ import { isoTime } from '../lib/clock.ts';
 import type { ExpectedDocument, StoredDocument, Verification } from '../verifications/types.ts';
 import { presentDocument } from './present-document.ts';
 import {
-  type Beside,
   type HitDecisions,
   presentCheck,
   presentErrors,
   presentHit,
   presentProgress,
+  type RecordAnnotations,
   reportLink,
 } from './present-record.ts';
-import { presentBeside } from './present-review.ts';
+import { presentAnnotations } from './present-review.ts';
 
 export const VERIFICATIONS_PATH = '/v1/verifications';
 export const KYB_PATH = '/v1/kyb/verifications';
@@ -42,7 +42,7 @@ export function presentCreated(verification: Verification, warnings: Warning[]):
 }
 
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentVerification(verification: Verification, beside: Beside): VerificationAnswer {
+export function presentVerification(verification: Verification, annotations: RecordAnnotations): VerificationAnswer {
   const { submission, results, documents, decision } = verification;
   const documentIds = documents.map(({ id }) => id);
   return {
@@ -60,11 +60,11 @@ export function presentVerification(verification: Verification, beside: Beside):
     corrections: verification.corrections.map(presentCorrection),
     face_choices: presentFaceChoices(verification),
     face_match: presentFace(verification),
-    checks: presentChecks(verification, beside.hits),
+    checks: presentChecks(verification, annotations.hits),
     progress: presentProgress(verification),
     errors: presentErrors(verification, documentIds),
     policy_version: decision?.policy_version ?? null,
-    ...presentBeside(beside, verification, documentIds),
+    ...presentAnnotations(annotations, verification, documentIds),
     links: { self: selfLink(verification.id), report: reportLink(selfLink(verification.id), verification.status) },
   };
 }

@@ -3,6 +3,7 @@ import type { Engines } from '../../models/ports.ts';
 import type { LoginDeps } from '../access/login.ts';
 import type { RevisionOf } from '../alerts/decisions.ts';
 import type { Rescreener } from '../alerts/rescreen.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { EgressLog } from '../audit/egress-log.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ClockTrust } from '../clock/trust.ts';
@@ -11,8 +12,6 @@ import type { ProgressHub } from '../events/progress.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Lan } from '../lan/lan.ts';
 import type { Component } from '../lib/components.ts';
-import type { NewId } from '../lib/ids.ts';
-import type { Logger } from '../lib/log.ts';
 import type { Policies } from '../policies/policies.ts';
 import type { Previews } from '../policies/preview.ts';
 import type { OpenRegisterSearch } from '../registries/open-search.ts';
@@ -32,14 +31,12 @@ import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything of one running appliance, wired once. */
-export interface Appliance extends VerificationDeps {
+export interface Appliance extends VerificationDeps, Pick<BaseDeps, 'newId' | 'log'> {
   config: Config;
   /** The rules of every decision, and those before them. */
   policies: Policies;
   /** How many stored records would have hits at another threshold. */
   previews: Previews;
-  log: Logger;
-  newId: NewId;
   engines: Engines;
   watchlists: WatchlistSearch;
   lists: Lists;

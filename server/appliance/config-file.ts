@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFile, syncFolderNow } from '../lib/durable.ts';
-import { AppError } from '../lib/errors.ts';
+import { conflict } from '../lib/errors.ts';
 import type { KeyPlace } from '../vault/move-master-key.ts';
 import type { SettingName } from './config-settings.ts';
 
@@ -46,7 +46,7 @@ export function changeConfigFile(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
-    throw new AppError('state_conflict', detail, cause);
+    throw conflict(detail, cause);
   }
 }
 
@@ -71,15 +71,11 @@ function realPathOf(path: string): string {
 
 /** False where the name may be lost with the power: the disk cannot be asked to keep it. */
 function replaceSettings(path: string, content: string): boolean {
-  replaceFile(path, [Buffer.from(content)], modeOf(path));
+  replaceFile(path, [Buffer.from(content)], (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777);
   try {
     syncFolderNow(dirname(path));
     return true;
   } catch {
     return false;
   }
-}
-
-function modeOf(path: string): number {
-  return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
 }

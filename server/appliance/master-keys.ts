@@ -5,7 +5,7 @@ import { isWithin } from '../backup/folder.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { unfinishedFile } from '../lib/durable.ts';
-import { AppError, itemError } from '../lib/errors.ts';
+import { AppError, conflict, itemError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import {
@@ -84,7 +84,7 @@ export function openMasterKeys(deps: {
     },
     async move(order, actor) {
       const reason = moving ? 'The master key is being moved. Wait for the end of it.' : fixedBy(order);
-      if (reason !== null) throw new AppError('state_conflict', reason);
+      if (reason !== null) throw conflict(reason);
       moving = true;
       try {
         if (order.kind === 'file') checkNewPath(order.path, config);
@@ -129,7 +129,7 @@ const placeOf = (source: MasterKeySource): KeyPlace =>
 function refuseTaken(path: string): void {
   for (const taken of [path, unfinishedFile(path)]) {
     if (!lstatSync(taken, { throwIfNoEntry: false })) continue;
-    throw new AppError('state_conflict', `The file ${taken} is there already: move it away, then try again.`);
+    throw conflict(`The file ${taken} is there already: move it away, then try again.`);
   }
 }
 

@@ -67,84 +67,52 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 }
 
+/** The gauges: what each says, and its values now by their labels; one without labels has one value. */
 function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
-  new Gauge({
-    name: 'custos_jobs',
-    help: 'Jobs by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(deps.countJobs())) this.set({ state }, count);
-    },
-  });
-  new Gauge({
-    name: 'custos_verifications',
-    help: 'Verifications by kind and status',
-    labelNames: ['kind', 'status'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { count, ...labels } of deps.countVerifications()) this.set(labels, count);
-    },
-  });
-  new Gauge({
-    name: 'custos_watchlists',
-    help: 'Watchlists that are searched',
-    registers: [registry],
-    collect() {
-      this.set(deps.countWatchlists());
-    },
-  });
-  new Gauge({
-    name: 'custos_engine_backend',
-    help: 'What computes the nets of an engine: 1 for the backend in use',
-    labelNames: ['engine', 'backend'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const labels of deps.engineBackends()) this.set(labels, 1);
-    },
-  });
-  new Gauge({
-    name: 'custos_webhook_deliveries',
-    help: 'Deliveries of webhooks by state',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { state, count } of deps.countDeliveries()) this.set({ state }, count);
-    },
-  });
-  new Gauge({
-    name: 'custos_webhook_lag_seconds',
-    help: 'For how long the oldest delivery that is due has waited',
-    registers: [registry],
-    collect() {
-      this.set(deps.deliveryLagMs() / 1000);
-    },
-  });
-  new Gauge({
-    name: 'custos_backup_last_success_timestamp_seconds',
-    help: 'When the newest backup in the configured folder was made; 0 where there is none',
-    registers: [registry],
-    collect() {
-      this.set((deps.countBackups().lastSuccessMs ?? 0) / 1000);
-    },
-  });
-  new Gauge({
-    name: 'custos_backup_failures',
-    help: 'Backups that failed since the start',
-    registers: [registry],
-    collect() {
-      this.set(deps.countBackups().failures);
-    },
-  });
-  new Gauge({
-    name: 'custos_registers',
-    help: 'Registers of companies that are searched',
-    registers: [registry],
-    collect() {
-      this.set(deps.countRegisters());
-    },
-  });
+  const gauge = (
+    name: string,
+    help: string,
+    read: () => number | { labels: Record<string, string>; value: number }[],
+    labelNames: string[] = [],
+  ): void => {
+    new Gauge({
+      name: `custos_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        const values = read();
+        this.reset();
+        if (typeof values === 'number') this.set(values);
+        else for (const { labels, value } of values) this.set(labels, value);
+      },
+    });
+  };
+  const counted = (rows: { count: number }[]) => rows.map(({ count, ...labels }) => ({ labels, value: count }));
+  const jobs = () => Object.entries(deps.countJobs()).map(([state, value]) => ({ labels: { state }, value }));
+  const backends = () => deps.engineBackends().map((labels) => ({ labels, value: 1 }));
+  const backupSeconds = () => (deps.countBackups().lastSuccessMs ?? 0) / 1000;
+  gauge('jobs', 'Jobs by state', jobs, ['state']);
+  gauge('verifications', 'Verifications by kind and status', () => counted(deps.countVerifications()), [
+    'kind',
+    'status',
+  ]);
+  gauge('watchlists', 'Watchlists that are searched', deps.countWatchlists);
+  gauge('engine_backend', 'What computes the nets of an engine: 1 for the backend in use', backends, [
+    'engine',
+    'backend',
+  ]);
+  gauge('webhook_deliveries', 'Deliveries of webhooks by state', () => counted(deps.countDeliveries()), ['state']);
+  gauge(
+    'webhook_lag_seconds',
+    'For how long the oldest delivery that is due has waited',
+    () => deps.deliveryLagMs() / 1000,
+  );
+  gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the newest backup in the configured folder was made; 0 where there is none',
+    backupSeconds,
+  );
+  gauge('backup_failures', 'Backups that failed since the start', () => deps.countBackups().failures);
+  gauge('registers', 'Registers of companies that are searched', deps.countRegisters);
 }

@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { EngineError, type Engines } from '../../models/ports.ts';
 import { WEIGHTS_DIR } from '../../models/runtime/weights.ts';
-import type { Audit } from '../audit/log.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Backups } from '../backup/backups.ts';
 import { isWithin } from '../backup/folder.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { oneAtATime } from '../lib/turns.ts';
@@ -55,10 +54,8 @@ export interface Settings {
   onChange(listener: () => void): void;
 }
 
-export interface SettingsDeps {
+export interface SettingsDeps extends Pick<BaseDeps, 'db' | 'audit'> {
   config: Config;
-  db: Db;
-  audit: Audit;
   engines: Pick<Engines, 'useLanguages'>;
   backups: Pick<Backups, 'keysMoved' | 'tick'>;
   /** Of the makers that are trusted now. */

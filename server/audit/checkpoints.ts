@@ -18,12 +18,6 @@ export interface Checkpoint {
   signature: Buffer;
 }
 
-/** A checkpoint as others are shown it; `signed` is the very text that was signed. */
-export interface ShownCheckpoint {
-  signed: string;
-  signature: string;
-}
-
 type Keys = Pick<KeyStore, 'db' | 'signing'>;
 
 /** Every checkpoint, oldest first. */
@@ -66,8 +60,8 @@ export function findCheckpointFault(
   return null;
 }
 
-/** Those with up to `countMax` entries, as others are shown them. */
-export function showCheckpoints(checkpoints: readonly Checkpoint[], countMax: number): ShownCheckpoint[] {
+/** Those with up to `countMax` entries, as others are shown them; `signed` is the very text that was signed. */
+export function showCheckpoints(checkpoints: readonly Checkpoint[], countMax: number) {
   return checkpoints
     .map((checkpoint, at) => ({ checkpoint, signed: signedText(checkpoint, checkpoints[at - 1] ?? null) }))
     .filter(({ checkpoint }) => checkpoint.count <= countMax)

@@ -49,10 +49,8 @@ interface Row extends Omit<Egress, 'port' | 'allowed'> {
   times: number;
 }
 
-type Noted = Omit<Row, 'seq'> & { minute: number };
-
 export function createEgressLog({ db, clock }: { db: Db; clock: Clock }): EgressLog {
-  const pending = new Map<string, Noted>();
+  const pending = new Map<string, Omit<Row, 'seq'> & { minute: number }>();
   let timer: NodeJS.Timeout | undefined;
   const upsert = db.prepare(
     `INSERT INTO egress (minute, host, port, allowed, why, first_at, last_at, times)

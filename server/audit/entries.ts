@@ -17,12 +17,8 @@ export interface AuditRow {
 }
 
 /** An entry as others are shown it. */
-export interface ShownEntry {
-  seq: number;
+export interface ShownEntry extends Pick<AuditRow, 'seq' | 'actor' | 'action' | 'subject_id'> {
   at: string;
-  actor: string;
-  action: string;
-  subject_id: string | null;
   details: Record<string, string | number | boolean | null>;
   /** 64 hexadecimal digits. */
   link: string;

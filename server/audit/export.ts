@@ -9,20 +9,13 @@ import { entriesBehind, lastEntry, showEntry } from './entries.ts';
 /** Entries read at once: other work has its turn between two lots. */
 const LOT = 500;
 
-export interface ExportRange {
-  /** ms, from which on. */
-  fromMs: number;
-  /** ms, before which. */
-  untilMs: number;
-}
-
 /**
  * The log as lines of JSON, each with its line break: a header, the entries of a range, the checkpoints, and a trailer that signs
  * all lines before it. Whoever has the public key can tell that nothing was changed, left out or added since.
  */
 export function* exportAudit(
   { db, keys }: { db: Db; keys: Pick<KeyStore, 'db' | 'signing'> },
-  { range, nowMs }: { range: ExportRange; nowMs: number },
+  { range, nowMs }: { range: { fromMs: number; untilMs: number }; nowMs: number },
 ): Generator<string> {
   const { publicKey, sign } = keys.signing;
   const hash = createHash('sha256');

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Audit } from '../audit/log.ts';
-import type { Db } from '../db/open.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import { transact } from '../db/transact.ts';
-import { type Clock, isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
+import { isoTime } from '../lib/clock.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
-import type { KeyStore } from '../vault/key-store.ts';
 import { archiveName, isWithin, listArchives, prepareFolder, removeOldest } from './folder.ts';
 import { archiveKey, encodeHeader, masterKeyId } from './format.ts';
 import { makeArchive } from './in-thread.ts';
@@ -32,14 +28,7 @@ export interface BackupSettings {
   registers: boolean;
 }
 
-export interface BackupsDeps {
-  db: Db;
-  keys: KeyStore;
-  clock: Clock;
-  newId: NewId;
-  audit: Audit;
-  log: Logger;
-  dataDir: string;
+export interface BackupsDeps extends Pick<BaseDeps, 'db' | 'keys' | 'clock' | 'newId' | 'audit' | 'log' | 'dataDir'> {
   /** As they are now. */
   settings: () => BackupSettings;
 }
@@ -152,17 +141,13 @@ export function openBackups(deps: BackupsDeps): Backups {
   const folderOf = ({ to }: BackupOptions): string => {
     const folder = to ?? settings().dir;
     if (folder === null) {
-      throw new AppError(
-        'state_conflict',
+      throw conflict(
         'No folder for backups is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or name one with --to.',
       );
     }
     const { keysDir } = settings();
     if (isWithin(dataDir, folder) || (keysDir !== null && isWithin(keysDir, folder))) {
-      throw new AppError(
-        'state_conflict',
-        'A backup cannot lie in the data folder or beside its keys. Take another folder.',
-      );
+      throw conflict('A backup cannot lie in the data folder or beside its keys. Take another folder.');
     }
     return folder;
   };
@@ -178,7 +163,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
 
   const launch = (options: BackupOptions, actor: string): { shown: Backup; done: Promise<BackupResult> } => {
-    if (running) throw new AppError('state_conflict', 'A backup is being made. Wait for its end.');
+    if (running) throw conflict('A backup is being made. Wait for its end.');
     folderOf(options);
     const nowMs = clock.now();
     lastAttemptMs = nowMs;

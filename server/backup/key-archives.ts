@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Clock, isoTime } from '../lib/clock.ts';
-import type { Logger } from '../lib/log.ts';
+import type { BaseDeps } from '../audit/deps.ts';
+import { isoTime } from '../lib/clock.ts';
 import { oneAtATime } from '../lib/turns.ts';
-import type { KeyStore } from '../vault/key-store.ts';
 import { archiveName, listArchives, prepareFolder, removeOldest, type StoredArchive } from './folder.ts';
 import { archiveKey, encodeHeader } from './format.ts';
 import { makeArchive } from './in-thread.ts';
@@ -13,11 +12,7 @@ import { type BackupWarning, backupWarning } from './warnings.ts';
 /** So many archives of keys are kept: a broken one does not lose all, and an erasure reaches every one. */
 export const KEY_ARCHIVES_KEPT = 2;
 
-export interface KeyArchivesDeps {
-  keys: KeyStore;
-  clock: Clock;
-  log: Logger;
-  dataDir: string;
+export interface KeyArchivesDeps extends Pick<BaseDeps, 'keys' | 'clock' | 'log' | 'dataDir'> {
   /** Where they are kept now, apart from the data; null: nowhere. */
   folder: () => string | null;
 }

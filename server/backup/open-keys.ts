@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { copyDatabase } from '../db/open.ts';
 import { must } from '../lib/assert.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { type KeyStore, openKeyStoreCopy } from '../vault/key-store.ts';
 import type { KeySource } from '../vault/master-key.ts';
@@ -43,11 +44,8 @@ export interface OpenKeys {
 export function openKeys(from: KeysFrom): OpenKeys {
   if (from.kind === 'archive') {
     const archive = openArchive(from.path);
-    try {
-      return openKeysArchive(archive, from);
-    } finally {
-      archive.close();
-    }
+    using _archive = atEnd(() => archive.close());
+    return openKeysArchive(archive, from);
   }
   let content: Buffer;
   try {

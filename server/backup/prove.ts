@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BaseDeps } from '../audit/deps.ts';
 import { verifyAudit } from '../audit/log.ts';
-import type { Db } from '../db/open.ts';
 import { withFile } from '../lib/durable.ts';
-import type { KeyStore } from '../vault/key-store.ts';
-import type { Vault } from '../vault/vault.ts';
 import { type ArchiveEnd, fileEntry } from './content.ts';
 import { hashTables } from './table-hashes.ts';
 
@@ -18,11 +16,8 @@ export interface Proof {
   problems: string[];
 }
 
-export interface RestoredFolder {
+export interface RestoredFolder extends Pick<BaseDeps, 'db' | 'keys' | 'vault'> {
   folder: string;
-  db: Db;
-  keys: KeyStore;
-  vault: Vault;
   end: ArchiveEnd;
   /** SHA-256 of the registers' files, by the names of their entries. */
   registers: ReadonlyMap<string, string>;

@@ -95,21 +95,18 @@ function* plainParts(
     whole.update(sealed);
     const isLast = number === parts - 1;
     const plain = openPart(openKey, sealed, partNonce(number, isLast));
-    if (plain === null) throw damaged(number, isLast);
+    if (plain === null)
+      throw invalid(
+        isLast
+          ? 'The end of the file is not the end of a backup: it was cut, never finished, or its last part was changed.'
+          : `Part ${number + 1} of the file was changed.`,
+      );
     yield plain;
   }
   const signature = readAt(file, end, SIGNATURE_BYTES);
   if (!isSignedBy(header.signer, 'backup', whole.digest(), signature)) {
     throw invalid('The signature is not that of the appliance which the backup names: it was changed.');
   }
-}
-
-function damaged(number: number, isLast: boolean): AppError {
-  return invalid(
-    isLast
-      ? 'The end of the file is not the end of a backup: it was cut, never finished, or its last part was changed.'
-      : `Part ${number + 1} of the file was changed.`,
-  );
 }
 
 function openPart(key: ReturnType<typeof createSecretKey>, sealed: Buffer, nonce: Buffer): Buffer | null {

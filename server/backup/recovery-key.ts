@@ -14,13 +14,6 @@ import { keyFingerprint } from '../vault/signing-key.ts';
  * whoever has the other one, as often as an erasure asks for it, and cannot open what it sealed. Whoever reads the public part in the header of an
  * archive can seal keys of their own for it, too: so the recovery key names the appliance besides, by the key with which that one signs.
  */
-export interface RecoveryPair {
-  /** 32 bytes, hexadecimal. */
-  publicKey: string;
-  /** For paper: groups of letters and digits, with a check of what is typed. */
-  secretText: string;
-}
-
 const PKCS8_START = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b656e032100', 'hex');
 /** Crockford's base32: no I, L, O or U to be misread. */
@@ -43,11 +36,12 @@ export interface RecoveryKey {
 }
 
 /** @param signer the public key with which the appliance signs, 64 hexadecimal digits */
-export function makeRecoveryPair(signer: string): RecoveryPair {
+export function makeRecoveryPair(signer: string) {
   const { privateKey, publicKey } = generateKeyPairSync('x25519');
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PKCS8_START.length);
   return {
     publicKey: rawPublic(publicKey).toString('hex'),
+    /** For paper: groups of letters and digits, with a check of what is typed. */
     secretText: spell(Buffer.concat([secret, signerMark(signer)])),
   };
 }

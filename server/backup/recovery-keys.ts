@@ -2,7 +2,7 @@ import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { makeRecoveryPair, publicPartOf, readRecoveryKey, recoveryFingerprint } from './recovery-key.ts';
 import {
   keepRecoveryKey,
@@ -50,7 +50,7 @@ export function openRecoveryKeys(
     if (recoveryKeyInForce(keys) !== null && !replace) {
       const detail =
         'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
-      throw new AppError('state_conflict', detail);
+      throw conflict(detail);
     }
     const { publicKey, secretText } = makeRecoveryPair(keys.signing.publicKey);
     return { publicKey, secretText, fingerprint: recoveryFingerprint(publicKey), madeAt: now() };
@@ -81,7 +81,7 @@ export function openRecoveryKeys(
     },
     async confirm(typed, actor) {
       const proposed = proposedKey(keys.db);
-      if (!proposed) throw new AppError('state_conflict', 'No recovery key waits to be typed back. Make one first.');
+      if (!proposed) throw conflict('No recovery key waits to be typed back. Make one first.');
       const { publicKey, madeAt } = proposed;
       if (typedPublicKey(typed) !== publicKey) {
         throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');

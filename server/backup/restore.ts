@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BaseDeps } from '../audit/deps.ts';
 import { FIRST_LINK } from '../audit/entries.ts';
 import { readHead, writeHead } from '../audit/head.ts';
 import { createAudit } from '../audit/log.ts';
@@ -7,10 +8,10 @@ import { MIGRATIONS } from '../db/migrations/all.ts';
 import { type Db, openDatabase } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { switchOffLan } from '../lan/store.ts';
-import { type Clock, isoTime } from '../lib/clock.ts';
+import { atEnd } from '../lib/at-end.ts';
+import { isoTime } from '../lib/clock.ts';
 import { syncFolderNow, writeAll, writeNew } from '../lib/durable.ts';
-import { AppError } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type KeyStore, openKeyStore } from '../vault/key-store.ts';
 import { readKeyFile, writeKeyFile } from '../vault/master-key.ts';
@@ -51,9 +52,7 @@ export interface Restored {
   signer: OpenKeys['signer'];
 }
 
-export interface RestoreDeps {
-  clock: Clock;
-  newId: NewId;
+export interface RestoreDeps extends Pick<BaseDeps, 'clock' | 'newId'> {
   onProgress?(progress: BackupProgress): void;
 }
 
@@ -64,26 +63,20 @@ export interface RestoreDeps {
  */
 export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Promise<Restored> {
   const archive = openArchive(order.path);
-  try {
-    const { content, store, signer } = openKeys(order.keysFrom);
-    try {
-      const key = dataKeyOf(archive, store);
-      if (order.keysFrom.kind === 'archive') refuseOtherKeyFile(order.keyFile, store.masterKey);
-      refuseFilled(order.folder);
-      beginFolder(order.folder);
-      const unpacked = unpack(order, archive.sizeBytes, { store, onProgress: deps.onProgress }, (visitor) =>
-        readData(archive, key, visitor),
-      );
-      writeNew(join(order.folder, KEYS), [content]);
-      const { id, createdAt } = archive.header;
-      const restored = { ...unpacked, id, masterKey: store.masterKey, signer };
-      return { id, createdAt, signer, ...(await finish(order, deps, restored)) };
-    } finally {
-      store.close();
-    }
-  } finally {
-    archive.close();
-  }
+  using _archive = atEnd(() => archive.close());
+  const { content, store, signer } = openKeys(order.keysFrom);
+  using _store = atEnd(() => store.close());
+  const key = dataKeyOf(archive, store);
+  if (order.keysFrom.kind === 'archive') refuseOtherKeyFile(order.keyFile, store.masterKey);
+  refuseFilled(order.folder);
+  beginFolder(order.folder);
+  const unpacked = unpack(order, archive.sizeBytes, { store, onProgress: deps.onProgress }, (visitor) =>
+    readData(archive, key, visitor),
+  );
+  writeNew(join(order.folder, KEYS), [content]);
+  const { id, createdAt } = archive.header;
+  const restored = { ...unpacked, id, masterKey: store.masterKey, signer };
+  return { id, createdAt, signer, ...(await finish(order, deps, restored)) };
 }
 
 function refuseFilled(folder: string): void {
@@ -92,16 +85,16 @@ function refuseFilled(folder: string): void {
     names = readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw new AppError('state_conflict', `The folder ${folder} cannot be read. Name an empty one.`, error);
+    throw conflict(`The folder ${folder} cannot be read. Name an empty one.`, error);
   }
-  if (names.length > 0) throw new AppError('state_conflict', `The folder ${folder} is not empty. Name an empty one.`);
+  if (names.length > 0) throw conflict(`The folder ${folder} is not empty. Name an empty one.`);
 }
 
 function refuseOtherKeyFile(path: string, masterKey: Buffer): void {
   const there = readKeyFile(path);
   if (there === null || there.equals(masterKey)) return;
   const detail = `Another master key lies in ${path}. Name the place for this one with --master-key-file.`;
-  throw new AppError('state_conflict', detail);
+  throw conflict(detail);
 }
 
 function beginFolder(folder: string): void {
@@ -175,34 +168,31 @@ async function finish(
 ): Promise<Omit<Restored, 'id' | 'createdAt' | 'signer'>> {
   const keys = openKeyStore(join(folder, KEYS), { kind: 'key', key: masterKey });
   const db = openDatabase(join(folder, DATABASE));
-  try {
-    const lostEntries = endLogWithBackup(keys, end);
-    const vault = createVault({ folder, keys, newId });
-    const { proofs, erased } = await proveRestored({ folder, db, keys, vault, end, registers });
-    const ok = proofs.every(({ problems }) => problems.length === 0);
-    const told = { proofs, ok, erased: erased.length, lostEntries, leftOut: end.leftOut };
-    if (!ok) return { ...told, keyFile: null };
-    bringIntoStep(db, end);
-    switchOffLan(keys);
-    const audit = createAudit({ db, keys, clock });
-    const details = {
-      entries_lost: lostEntries,
-      erased: erased.length,
-      left_out: end.leftOut.length,
-      signer: signer.fingerprint,
-      signer_named_by: signer.namedBy,
-    };
-    if (signer.namedBy === 'order') noteUnproven(keys.db, { signer: signer.fingerprint, at: isoTime(clock.now()) });
-    transact(db, () => audit.append({ actor: 'cli', action: 'backup.restored', subjectId: id, details }));
-    audit.close();
-    const isNewHere = keysFrom.kind === 'archive';
-    if (isNewHere && readKeyFile(keyFile) === null) writeKeyFile(keyFile, masterKey);
-    endFolder(folder, db, keys.db);
-    return { ...told, keyFile: isNewHere ? keyFile : null };
-  } finally {
-    db.close();
-    keys.close();
-  }
+  using _keys = atEnd(() => keys.close());
+  using _db = atEnd(() => db.close());
+  const lostEntries = endLogWithBackup(keys, end);
+  const vault = createVault({ folder, keys, newId });
+  const { proofs, erased } = await proveRestored({ folder, db, keys, vault, end, registers });
+  const ok = proofs.every(({ problems }) => problems.length === 0);
+  const told = { proofs, ok, erased: erased.length, lostEntries, leftOut: end.leftOut };
+  if (!ok) return { ...told, keyFile: null };
+  bringIntoStep(db, end);
+  switchOffLan(keys);
+  const audit = createAudit({ db, keys, clock });
+  const details = {
+    entries_lost: lostEntries,
+    erased: erased.length,
+    left_out: end.leftOut.length,
+    signer: signer.fingerprint,
+    signer_named_by: signer.namedBy,
+  };
+  if (signer.namedBy === 'order') noteUnproven(keys.db, { signer: signer.fingerprint, at: isoTime(clock.now()) });
+  transact(db, () => audit.append({ actor: 'cli', action: 'backup.restored', subjectId: id, details }));
+  audit.close();
+  const isNewHere = keysFrom.kind === 'archive';
+  if (isNewHere && readKeyFile(keyFile) === null) writeKeyFile(keyFile, masterKey);
+  endFolder(folder, db, keys.db);
+  return { ...told, keyFile: isNewHere ? keyFile : null };
 }
 
 /**

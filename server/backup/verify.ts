@@ -1,3 +1,4 @@
+import { atEnd } from '../lib/at-end.ts';
 import type { ArchiveEnd } from './content.ts';
 import { dataKeyOf, type KeysFrom, type OpenKeys, openKeys, openKeysArchive, type RecoveryProof } from './open-keys.ts';
 import { openArchive } from './read-archive.ts';
@@ -24,31 +25,25 @@ export async function verifyBackup(
   askProof: () => Promise<RecoveryProof>,
 ): Promise<Verified> {
   const archive = openArchive(path);
-  try {
-    const { header, sizeBytes } = archive;
-    const told = { id: header.id, createdAt: header.createdAt, sizeBytes };
-    if (header.kind === 'keys') {
-      const { store, signer } = openKeysArchive(archive, await askProof());
-      const records = store.dataKeyIds().length;
-      store.close();
-      return { kind: 'keys', ...told, signer, records };
-    }
-    const { store, signer } = openKeys(keysFrom);
-    try {
-      let files = 0;
-      let bytes = 0;
-      const { end } = readData(archive, dataKeyOf(archive, store), {
-        entry({ size }, { kind }) {
-          if (kind === 'file') files += 1;
-          bytes += size;
-          return null;
-        },
-      });
-      return { kind: 'data', ...told, signer, files, bytes, end };
-    } finally {
-      store.close();
-    }
-  } finally {
-    archive.close();
+  using _archive = atEnd(() => archive.close());
+  const { header, sizeBytes } = archive;
+  const told = { id: header.id, createdAt: header.createdAt, sizeBytes };
+  if (header.kind === 'keys') {
+    const { store, signer } = openKeysArchive(archive, await askProof());
+    const records = store.dataKeyIds().length;
+    store.close();
+    return { kind: 'keys', ...told, signer, records };
   }
+  const { store, signer } = openKeys(keysFrom);
+  using _store = atEnd(() => store.close());
+  let files = 0;
+  let bytes = 0;
+  const { end } = readData(archive, dataKeyOf(archive, store), {
+    entry({ size }, { kind }) {
+      if (kind === 'file') files += 1;
+      bytes += size;
+      return null;
+    },
+  });
+  return { kind: 'data', ...told, signer, files, bytes, end };
 }

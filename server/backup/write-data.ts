@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Db, openReadOnly } from '../db/open.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type ArchiveEnd, type ArchiveStart, DATABASE, END, fileEntry, registerEntry, START } from './content.ts';
@@ -41,12 +42,6 @@ const SNAPSHOT = 'snapshot.db';
 /** Sealing and headers make a file so much larger than its document. */
 const FILE_EXTRA_BYTES = 64;
 
-interface FileRow {
-  id: string;
-  verification_id: string;
-  size_bytes: number;
-}
-
 /**
  * Writes everything but the keys as it was at one moment, up to the signature. The moment is that of a copy of the main database
  * (`VACUUM INTO`, one read transaction of a connection of its own, so that the appliance goes on writing); files never change once a row
@@ -58,19 +53,13 @@ export function writeData(order: DataOrder, onProgress: (progress: BackupProgres
   mkdirSync(work, { recursive: true, mode: 0o700 });
   rmSync(snapshotPath, { force: true });
   const live = openReadOnly(join(order.dataDir, DATABASE));
-  try {
-    refuseFull(order.dataDir, statSync(join(order.dataDir, DATABASE)).size + LIMITS.diskFreeBytesMin);
-    live.prepare('VACUUM INTO ?').run(snapshotPath);
-    const snapshot = openReadOnly(snapshotPath);
-    try {
-      return writeSnapshot(order, { live, snapshot, snapshotPath }, onProgress);
-    } finally {
-      snapshot.close();
-    }
-  } finally {
-    live.close();
-    rmSync(work, { recursive: true, force: true });
-  }
+  using _work = atEnd(() => rmSync(work, { recursive: true, force: true }));
+  using _live = atEnd(() => live.close());
+  refuseFull(order.dataDir, statSync(join(order.dataDir, DATABASE)).size + LIMITS.diskFreeBytesMin);
+  live.prepare('VACUUM INTO ?').run(snapshotPath);
+  const snapshot = openReadOnly(snapshotPath);
+  using _snapshot = atEnd(() => snapshot.close());
+  return writeSnapshot(order, { live, snapshot, snapshotPath }, onProgress);
 }
 
 function writeSnapshot(
@@ -78,9 +67,11 @@ function writeSnapshot(
   { live, snapshot, snapshotPath }: { live: Db; snapshot: Db; snapshotPath: string },
   onProgress: (progress: BackupProgress) => void,
 ): DataAnswer {
-  const documents = snapshot
-    .prepare('SELECT id, verification_id, size_bytes FROM documents ORDER BY id')
-    .all() as FileRow[];
+  const documents = snapshot.prepare('SELECT id, verification_id, size_bytes FROM documents ORDER BY id').all() as {
+    id: string;
+    verification_id: string;
+    size_bytes: number;
+  }[];
   const versions = snapshot.prepare('SELECT id FROM register_versions ORDER BY seq').pluck().all() as string[];
   const registerPaths = versions.map((id) => ({ id, path: join(order.dataDir, registerEntry(id)) }));
   const totalBytes =
@@ -93,35 +84,32 @@ function writeSnapshot(
   let files = 0;
   let registers = 0;
   const report = (): void => onProgress({ doneBytes: archive.sizeBytes(), totalBytes });
-  try {
-    const start: ArchiveStart = {
-      form: snapshot.pragma('user_version', { simple: true }) as number,
-      contentBytes: totalBytes,
-    };
-    archive.addBytes(START, Buffer.from(JSON.stringify(start)));
-    addFile(archive, DATABASE, snapshotPath);
+  using _archive = atEnd(() => archive.close());
+  const start: ArchiveStart = {
+    form: snapshot.pragma('user_version', { simple: true }) as number,
+    contentBytes: totalBytes,
+  };
+  archive.addBytes(START, Buffer.from(JSON.stringify(start)));
+  addFile(archive, DATABASE, snapshotPath);
+  report();
+  const wasErased = erasedSince(live, order.dataDir);
+  for (const { id, verification_id: owner } of documents) {
+    const name = fileEntry(owner, id);
+    if (addFile(archive, name, join(order.dataDir, name))) files += 1;
+    else leftOut.push({ name, why: wasErased(id, owner) ? 'erased' : 'missing' });
     report();
-    const wasErased = erasedSince(live, order.dataDir);
-    for (const { id, verification_id: owner } of documents) {
-      const name = fileEntry(owner, id);
-      if (addFile(archive, name, join(order.dataDir, name))) files += 1;
-      else leftOut.push({ name, why: wasErased(id, owner) ? 'erased' : 'missing' });
-      report();
-    }
-    for (const { id, path } of registerPaths) {
-      const name = registerEntry(id);
-      if (!order.registers) leftOut.push({ name, why: 'not_wanted' });
-      else if (addFile(archive, name, path)) registers += 1;
-      else leftOut.push({ name, why: isNamed(live, 'register_versions', id) ? 'missing' : 'erased' });
-      report();
-    }
-    const end: ArchiveEnd = { tables: hashTables(snapshot), files, registers, audit: auditHead(snapshot), leftOut };
-    archive.addBytes(END, Buffer.from(JSON.stringify(end)));
-    const digest = archive.finish();
-    return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
-  } finally {
-    archive.close();
   }
+  for (const { id, path } of registerPaths) {
+    const name = registerEntry(id);
+    if (!order.registers) leftOut.push({ name, why: 'not_wanted' });
+    else if (addFile(archive, name, path)) registers += 1;
+    else leftOut.push({ name, why: isNamed(live, 'register_versions', id) ? 'missing' : 'erased' });
+    report();
+  }
+  const end: ArchiveEnd = { tables: hashTables(snapshot), files, registers, audit: auditHead(snapshot), leftOut };
+  archive.addBytes(END, Buffer.from(JSON.stringify(end)));
+  const digest = archive.finish();
+  return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
 }
 
 /** False where there is no such file. */
@@ -133,12 +121,9 @@ function addFile(archive: ArchiveWriter, name: string, path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  try {
-    archive.addFile(name, file, fstatSync(file).size);
-    return true;
-  } finally {
-    closeSync(file);
-  }
+  using _file = atEnd(() => closeSync(file));
+  archive.addFile(name, file, fstatSync(file).size);
+  return true;
 }
 
 /** Whether a document that has no file is one that was erased, or removed, since the copy was taken. */
@@ -146,11 +131,8 @@ function erasedSince(live: Db, dataDir: string): (documentId: string, verificati
   return (documentId, verificationId) => {
     if (!isNamed(live, 'documents', documentId)) return true;
     const keys = openReadOnly(join(dataDir, 'keys.db'));
-    try {
-      return keys.prepare('SELECT 1 FROM data_keys WHERE verification_id = ?').get(verificationId) === undefined;
-    } finally {
-      keys.close();
-    }
+    using _keys = atEnd(() => keys.close());
+    return keys.prepare('SELECT 1 FROM data_keys WHERE verification_id = ?').get(verificationId) === undefined;
   };
 }
 

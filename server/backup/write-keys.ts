@@ -1,24 +1,16 @@
 import { join } from 'node:path';
 import { copyDatabase } from '../db/open.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { KEYS, MASTER_KEY } from './content.ts';
 import { createArchive } from './write-archive.ts';
+import type { DataAnswer, DataOrder } from './write-data.ts';
 
-export interface KeysOrder {
+export interface KeysOrder extends Omit<DataOrder, 'kind' | 'registers'> {
   kind: 'keys';
-  /** The file that is made. */
-  path: string;
-  /** `encodeHeader` of its header. */
-  header: Uint8Array;
-  key: Uint8Array;
   masterKey: Uint8Array;
-  dataDir: string;
 }
 
-export interface KeysAnswer {
-  /** What is signed. */
-  digest: Uint8Array;
-  sizeBytes: number;
-}
+export type KeysAnswer = Pick<DataAnswer, 'digest' | 'sizeBytes'>;
 
 /**
  * Writes the key database as it is now, and the master key, up to the signature. No copy touches the disk in the clear, and the
@@ -27,11 +19,8 @@ export interface KeysAnswer {
 export function writeKeys({ path, header, key, masterKey, dataDir }: KeysOrder): KeysAnswer {
   const content = copyDatabase(join(dataDir, KEYS));
   const archive = createArchive(path, Buffer.from(header), Buffer.from(key));
-  try {
-    archive.addBytes(KEYS, content);
-    archive.addBytes(MASTER_KEY, Buffer.from(masterKey));
-    return { digest: archive.finish(), sizeBytes: archive.sizeBytes() };
-  } finally {
-    archive.close();
-  }
+  using _archive = atEnd(() => archive.close());
+  archive.addBytes(KEYS, content);
+  archive.addBytes(MASTER_KEY, Buffer.from(masterKey));
+  return { digest: archive.finish(), sizeBytes: archive.sizeBytes() };
 }

@@ -27,7 +27,11 @@ export function checkConsistency(input: {
   const { readings } = mended;
   const comparisons = [
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(applicant, reading)]),
-    ...comparePairs(readings),
+    ...pairs(readings).flatMap(([a, b]) =>
+      a.type === b.type
+        ? compareReadings(a, b, ACROSS_SIDES, sideCode)
+        : compareReadings(a, b, ACROSS_DOCUMENTS, () => 'documents_mismatch'),
+    ),
   ];
   const findings = comparisons.flatMap((comparison) => comparison.findings);
   findings.push(...mended.findings, ...findUncompared(applicant, readings));
@@ -115,14 +119,6 @@ function isOneLetter({ evidence }: Finding): boolean {
 
 function renameFinding({ code: _code, message: _message, ...details }: Finding, code: FindingCode): Finding {
   return makeFinding(code, details);
-}
-
-function comparePairs(readings: DocumentReading[]): Comparison[] {
-  return pairs(readings).flatMap(([a, b]) =>
-    a.type === b.type
-      ? compareReadings(a, b, ACROSS_SIDES, sideCode)
-      : compareReadings(a, b, ACROSS_DOCUMENTS, () => 'documents_mismatch'),
-  );
 }
 
 const sideCode = (field: FieldName | 'name'): FindingCode =>

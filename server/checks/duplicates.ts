@@ -58,7 +58,11 @@ export function checkDuplicates(input: DuplicatesInput): CheckResult {
   const strangers =
     'skipped' in faces ? [] : faces.twins.filter((twin) => identitiesDiffer(identity, twin.identity) === true);
   const findings = [
-    ...sentTwice(input.files),
+    ...input.files.flatMap(({ id, sha256, page }, i) => {
+      const first = input.files.find((file) => file.sha256 === sha256 && file.page === page);
+      if (!first || input.files.indexOf(first) === i) return [];
+      return [makeFinding('file_sent_twice', { document_id: id, evidence: { same_as: first.id } })];
+    }),
     ...files.map(({ twin, differs }) => fileFinding(twin, differs)),
     ...strangers.map(faceFinding),
     ...('skipped' in faces ? [makeFinding(SKIPPED[faces.skipped])] : []),
@@ -93,14 +97,6 @@ export function identitiesDiffer(a: Identity, b: Identity): boolean | null {
 function personName(first: string | undefined, last: string | undefined): PersonName | null {
   const name = { ...(first ? { first } : {}), ...(last ? { last } : {}) };
   return fullName(name) === '' ? null : name;
-}
-
-function sentTwice(files: DuplicatesInput['files']): Finding[] {
-  return files.flatMap(({ id, sha256, page }, i) => {
-    const first = files.find((file) => file.sha256 === sha256 && file.page === page);
-    if (!first || files.indexOf(first) === i) return [];
-    return [makeFinding('file_sent_twice', { document_id: id, evidence: { same_as: first.id } })];
-  });
 }
 
 function fileFinding({ document_id, verification }: FileTwin, differs: boolean | null): Finding {

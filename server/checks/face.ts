@@ -4,7 +4,7 @@ import type { ChosenPlace } from './face-choices.ts';
 import { makeFinding } from './findings.ts';
 import type { Policy } from './policy.ts';
 import { type PictureSize, sharedOf, shareOf, turnShare } from './read/box-share.ts';
-import type { DocumentSide, DocumentType, FaceMatch, FacePlace, FaceSide, Finding } from './types.ts';
+import type { DocumentReading, FaceMatch, FacePlace, FaceSide, Finding } from './types.ts';
 
 /** Of one picture; a crowd behind somebody tells nothing. */
 const FACES_TOLD_MAX = 10;
@@ -12,10 +12,7 @@ const FACES_TOLD_MAX = 10;
 const SAME_PLACE_MIN = 0.3;
 
 /** The faces of one picture; null where the picture could not be looked at. */
-export interface FacePicture {
-  document_id: string;
-  type: DocumentType | 'unknown';
-  side: DocumentSide | null;
+export interface FacePicture extends Pick<DocumentReading, 'document_id' | 'type' | 'side'> {
   reading: FaceReading | null;
   /** false: no text told how the page lies. A portrait upside down resembles its owner little, and others too much. */
   laidByText?: boolean;

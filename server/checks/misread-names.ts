@@ -22,7 +22,7 @@ export function mendMisreadNames(
   const mended = readings.map((reading) => {
     const zone = namesFrom(reading, 'mrz');
     const prints = readings.filter(({ type }) => type === reading.type).map((other) => namesFrom(other, 'print'));
-    const print = prints.find((names) => submitted !== '' && printedName(names) === submitted);
+    const print = prints.find((names) => submitted !== '' && fold(nameIn(names)) === submitted);
     if (!print || !isFillerMisread(print, zone)) return reading;
     const values = [nameIn(print), nameIn(zone)];
     findings.push(makeFinding('mrz_name_misread', { document_id: reading.document_id, evidence: { values } }));
@@ -43,10 +43,6 @@ function namesFrom({ fields, also_read }: DocumentReading, source: ReadField['so
 function withNames(reading: DocumentReading, names: NameFields): DocumentReading {
   const { last_name: _last, first_name: _first, ...also_read } = reading.also_read ?? {};
   return { ...reading, fields: { ...reading.fields, ...names }, also_read };
-}
-
-function printedName(names: NameFields): string {
-  return fold(nameIn(names));
 }
 
 function nameIn({ first_name, last_name }: NameFields): string {

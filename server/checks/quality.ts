@@ -2,16 +2,11 @@ import type { QualityMeasures, TextMeasures } from '../../models/ports.ts';
 import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
 import type { Policy } from './policy.ts';
-import type { CheckResult, DocumentType, Finding } from './types.ts';
+import type { CheckResult, DocumentIntake, DocumentType, Finding } from './types.ts';
 
 /** One file as intake and the quality engine saw it. */
-export interface QualityInput {
-  document_id: string;
+export interface QualityInput extends Pick<DocumentIntake, 'document_id' | 'width' | 'height' | 'damaged'> {
   type: DocumentType | 'unknown';
-  /** Pixels as a viewer shows the picture; null where it has none. */
-  width: number | null;
-  height: number | null;
-  damaged: boolean;
   /** null: nothing of the file could be decoded. */
   measures: QualityMeasures | null;
 }
@@ -56,7 +51,7 @@ function findSizeFaults(
   const { side_pixels_min: minimum, text: limits } = policy.quality;
   const letters_minimum = limits.letter_height_min;
   if (text ? text.letterHeight >= letters_minimum : Math.min(width, height) >= minimum) return [];
-  const letter_height = text && floorTenth(text.letterHeight);
+  const letter_height = text && Math.floor(text.letterHeight * 10) / 10;
   const evidence = { width, height, minimum, letter_height, letters_minimum };
   return [makeFinding('image_resolution_too_low', { document_id, evidence })];
 }
@@ -112,10 +107,6 @@ function findCutOff({ document_id, type }: QualityInput, { cutText }: QualityMea
   if (type === 'selfie' || !cutText?.side || cutText.letters <= maximum) return [];
   const { letters, side } = cutText;
   return [makeFinding('document_cut_off', { document_id, evidence: { letters, side, maximum } })];
-}
-
-function floorTenth(value: number): number {
-  return Math.floor(value * 10) / 10;
 }
 
 /** A share of 0..1 as percent with one decimal, rounded up, so that what is over a limit never reads as the limit itself. */

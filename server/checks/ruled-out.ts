@@ -1,5 +1,6 @@
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { compareTexts } from '../lib/text.ts';
 import type { ListSearch, SearchQuery } from '../screening/search.ts';
 import type { ListRole, Topic } from '../screening/types.ts';
 import type { Policy } from './policy.ts';
@@ -70,16 +71,14 @@ function lastDay(until: string, years: number): string {
 
 /** Of offices that were left the last one, then each level once. */
 function summed(reasons: readonly RuledOutReason[]): RuledOutReason[] {
-  const left = reasons.filter(({ rule }) => rule === 'office_left').toSorted((a, b) => order(untilOf(b), untilOf(a)));
+  const left = reasons
+    .filter(({ rule }) => rule === 'office_left')
+    .toSorted((a, b) => compareTexts(untilOf(b), untilOf(a)));
   const levels = new Map(reasons.flatMap((reason) => (reason.rule === 'office_level' ? [[reason.level, reason]] : [])));
   return [...left.slice(0, 1), ...levels.values()];
 }
 
 const untilOf = (reason: RuledOutReason): string => (reason.rule === 'office_left' ? lastDay(reason.until, 0) : '');
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
 
 function explain(reason: RuledOutReason): string {
   if (reason.rule === 'office_level') return `By the policy, offices of the level ${reason.level} do not count.`;

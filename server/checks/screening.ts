@@ -69,7 +69,7 @@ export function holdsTopic({ topics }: SearchedList, topic: Topic): boolean {
 export function keepHits(hits: readonly Hit[], policy: Policy): Hit[] {
   const graded = hits
     .filter((hit) => listedTopics(hit, policy).length > 0)
-    .map((hit) => gradeHit(hit, topicsOfHit(hit), policy))
+    .map((hit) => gradeHit(hit, topicsOf(hit.entity.topics as Topic[]), policy))
     .filter((hit) => hit !== null);
   const rank = ({ strength, ruled_out }: Hit): number =>
     ruled_out?.whole === true ? 2 : Number(strength !== 'confirmed');
@@ -97,8 +97,4 @@ export function hitFinding(hit: Hit, topics: readonly Topic[], policy: Policy): 
   if (hit.strength === 'possible') return makeFinding('hit_possible', { evidence });
   if (topics.some((topic) => policy.screening.topics[topic].fails)) return makeFinding('hit_confirmed', { evidence });
   return makeFinding('hit_confirmed_for_review', { evidence: { ...evidence, topics: [...topics] } });
-}
-
-function topicsOfHit({ entity }: Hit): readonly Topic[] {
-  return topicsOf(entity.topics as Topic[]);
 }

@@ -18,22 +18,20 @@ export type DocumentType =
   | 'other';
 export type DocumentSide = 'front' | 'back';
 
-/** The first and the last day, or as much of them as is known, between which somebody was born: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each. */
-export interface BirthDateRange {
-  from: string;
-  to: string;
+/** What was said of when somebody was born, and of which country they are. */
+export interface Born {
+  /** YYYY-MM-DD */
+  dob?: string;
+  /** Of a birth date that is known in part, its first and last day, `YYYY`, `YYYY-MM` or `YYYY-MM-DD` each; beside `dob` it holds that day. */
+  birth_date?: { from: string; to: string };
+  /** ISO 3166-1 alpha-2 */
+  nationality?: string;
 }
 
 /** What the applicant said of themself; every field may be missing. */
-export interface Applicant {
+export interface Applicant extends Born {
   first_name?: string;
   last_name?: string;
-  /** YYYY-MM-DD */
-  dob?: string;
-  /** Of a birth date that is known in part; beside `dob` it holds that day. */
-  birth_date?: BirthDateRange;
-  /** ISO 3166-1 alpha-2 */
-  nationality?: string;
   email?: string;
   phone?: string;
   address?: {
@@ -154,14 +152,10 @@ export interface DocumentIntake {
   declared_side: DocumentSide | null;
   media_type: MediaType;
   decoded: boolean;
+  /** Pixels as a viewer shows the picture; null where it has none. */
   width: number | null;
   height: number | null;
   damaged: boolean;
-}
-
-export interface DocumentQuality {
-  document_id: string;
-  measures: QualityMeasures;
 }
 
 export interface FaceMatch extends CheckResult {
@@ -211,7 +205,7 @@ export interface ScreeningResult extends CheckResult {
 /** Results of the pipeline's steps, by step; a step that has not run is missing. */
 export interface KycResults {
   intake?: { documents: DocumentIntake[] };
-  quality?: CheckResult & { documents: DocumentQuality[] };
+  quality?: CheckResult & { documents: { document_id: string; measures: QualityMeasures }[] };
   /** `as_read`: what the engines read, where people corrected it since. */
   read?: { documents: DocumentReading[]; as_read?: DocumentReading[] };
   validity?: CheckResult;

@@ -1,9 +1,8 @@
-import type { Audit } from '../audit/log.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { type Clock, isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
 import { readMeta, writeMeta } from '../vault/key-meta.ts';
 
 /**
@@ -35,12 +34,8 @@ export interface ClockTrust {
   stop(): void;
 }
 
-export interface ClockTrustDeps {
-  db: Db;
+export interface ClockTrustDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'log'> {
   keyDb: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Logger;
 }
 
 /** What lies in the key database. */

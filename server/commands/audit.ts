@@ -12,7 +12,7 @@ import { verifyAudit } from '../audit/log.ts';
 import { transact } from '../db/transact.ts';
 import { syncFolder } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const AUDIT_USAGE =
   'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
@@ -54,8 +54,7 @@ function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: Comm
 function readAnchor(text: string): AuditHead {
   const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (count === undefined || link === undefined) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       '--anchor takes the number of entries, a colon and the 64 signs of the link, as "custos audit verify" prints them.',
     );
   }
@@ -120,7 +119,7 @@ async function writeWhole(path: string, name: string, lines: Iterable<string>): 
   try {
     await access(path).then(
       () => {
-        throw new AppError('invalid_command', `The file ${name} is there already. Choose another name.`);
+        throw invalidCommand(`The file ${name} is there already. Choose another name.`);
       },
       () => {},
     );
@@ -141,10 +140,7 @@ function timeOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) {
-    throw new AppError(
-      'invalid_command',
-      `${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`,
-    );
+    throw invalidCommand(`${option} takes a day or a time in UTC: 2026-01-31 or 2026-01-31T08:00:00Z.`);
   }
   return ms;
 }

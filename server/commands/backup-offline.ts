@@ -9,7 +9,7 @@ import { systemClock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { createIds } from '../lib/ids.ts';
 import { BACKUP_USAGE, showProgress } from './backup.ts';
-import { type CommandIo, misused, tellFailure } from './io.ts';
+import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 
 /** Reads a line that must not stand among the arguments, where others could see it. */
 export type AskSecret = (question: string) => Promise<string>;
@@ -60,8 +60,7 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
     tellVerified(await verifyBackup(path, keysFrom, readProof), io);
     return 0;
   }
-  if (values.to === undefined)
-    throw new AppError('invalid_command', `Name an empty folder with --to.\n${BACKUP_USAGE}`);
+  if (values.to === undefined) throw invalidCommand(`Name an empty folder with --to.\n${BACKUP_USAGE}`);
   const restored = await restoreBackup(
     {
       path,
@@ -86,7 +85,7 @@ function configuredKeyFile({ masterKey }: Config, keys: string | undefined): str
   if (keys === undefined) return '';
   const detail =
     'The keys are restored with a key file, and a passphrase is configured. Name a file with --master-key-file.';
-  throw new AppError('invalid_command', detail);
+  throw invalidCommand(detail);
 }
 
 function readText(path: string): string {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import type { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
+import type { DatasetActs } from '../datasets/acts.ts';
 import type { ImportProgress } from '../datasets/progress.ts';
-import { AppError } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';
 import { ownValue } from '../lib/own.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 /** What the commands about lists and about registers have in common. */
 
@@ -12,21 +13,14 @@ export const ACTOR = 'cli';
 
 export type Action = (appliance: Appliance, args: string[], io: CommandIo) => Promise<void> | void;
 
-/** What can be done with a watchlist, and with a register. */
-interface Store {
-  activate(versionId: string, actor: string): Promise<unknown>;
-  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  remove(code: string, actor: string): Promise<void>;
-}
-
 /** The command of lists, or of registers: actions of its own, and those that change what is searched and show it then. */
 export function datasetCommand(
   usage: string,
-  storeOf: (appliance: Appliance) => Store,
+  storeOf: (appliance: Appliance) => DatasetActs<unknown>,
   own: Record<string, Action> & { show: Action },
 ): (appliance: Appliance, args: string[], io: CommandIo) => Promise<number> {
   const changing =
-    (count: number, change: (store: Store, args: string[]) => Promise<unknown>): Action =>
+    (count: number, change: (store: DatasetActs<unknown>, args: string[]) => Promise<unknown>): Action =>
     async (appliance, args, io) => {
       await change(storeOf(appliance), exactly(args, count, usage));
       await own.show(appliance, [], io);
@@ -61,14 +55,7 @@ export const IMPORT_OPTIONS = {
   'allow-older': { type: 'boolean', default: false },
 } as const;
 
-interface ImportValues {
-  code?: string | undefined;
-  name?: string | undefined;
-  published?: string | undefined;
-  columns?: string | undefined;
-  'accept-smaller': boolean;
-  'allow-older': boolean;
-}
+type ImportValues = ReturnType<typeof parseArgs<{ options: typeof IMPORT_OPTIONS }>>['values'];
 
 /** What every import is told: which files, under which rules, what they are called, and whom to tell how far it has come. */
 export function readImport({ code, name, published, columns, ...rules }: ImportValues, files: string[], io: CommandIo) {
@@ -88,7 +75,7 @@ export function readImport({ code, name, published, columns, ...rules }: ImportV
 function readColumns(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair));
   if (pairs.some((pair) => pair === null)) {
-    throw new AppError('invalid_command', '--columns takes pairs such as name=Full name,aliases=Other names.');
+    throw invalidCommand('--columns takes pairs such as name=Full name,aliases=Other names.');
   }
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
@@ -97,7 +84,7 @@ function readColumns(text: string): Record<string, string> {
 function readDays(text: string): number | null {
   const days = text === 'default' ? null : Number(text);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw new AppError('invalid_command', 'DAYS is a whole number from 1, or "default".');
+    throw invalidCommand('DAYS is a whole number from 1, or "default".');
   }
   return days;
 }

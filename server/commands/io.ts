@@ -37,10 +37,12 @@ export function printable(text: string): string {
   return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** The error for a command that cannot be done as it was typed. */
+export const invalidCommand = (detail: string, cause?: unknown): AppError =>
+  new AppError('invalid_command', detail, cause);
+
 /** The error for a command that is not understood, with how it is used. */
-export function misused(usage: string): AppError {
-  return new AppError('invalid_command', `Use one of:\n${usage}`);
-}
+export const misused = (usage: string): AppError => invalidCommand(`Use one of:\n${usage}`);
 
 /** Says why a command failed. Returns its exit status: 2 not understood, 1 not done; null for a failure that is not the caller's. */
 export function tellFailure(error: unknown, io: CommandIo, usage: string): number | null {

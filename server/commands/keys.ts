@@ -3,8 +3,7 @@ import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../acces
 import { SCOPES, type Scope } from '../access/scopes.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const KEYS_USAGE = `custos keys create [--label TEXT] [--scopes kyc:read,kyc:write] [--test] [--days N]
 custos keys list
@@ -47,7 +46,7 @@ function parseNewKey(args: string[], nowMs: number) {
   });
   const days = values.days === undefined ? null : Number(values.days);
   if (days !== null && !(Number.isInteger(days) && days > 0)) {
-    throw new AppError('invalid_command', '--days takes a whole number from 1.');
+    throw invalidCommand('--days takes a whole number from 1.');
   }
   return {
     label: values.label,
@@ -61,16 +60,14 @@ function parseNewKey(args: string[], nowMs: number) {
 function parseScopes(text: string): Scope[] {
   return text.split(',').map((name) => {
     const scope = SCOPES.find((known) => known === name.trim());
-    if (!scope)
-      throw new AppError('invalid_command', `--scopes takes names out of ${SCOPES.join(', ')}, separated by commas.`);
+    if (!scope) throw invalidCommand(`--scopes takes names out of ${SCOPES.join(', ')}, separated by commas.`);
     return scope;
   });
 }
 
 function onlyId(args: string[]): string {
   const [id, ...more] = args;
-  if (id === undefined || more.length > 0)
-    throw new AppError('invalid_command', `Give one key id. Use one of:\n${KEYS_USAGE}`);
+  if (id === undefined || more.length > 0) throw invalidCommand(`Give one key id. Use one of:\n${KEYS_USAGE}`);
   return id;
 }
 

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { LanState } from '../lan/state.ts';
 import { isoTime } from '../lib/clock.ts';
-import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import { LIMITS } from '../lib/limits.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const LAN_USAGE = `custos lan status
 custos lan on [--port N] [--address ADDRESS | --all-addresses]
@@ -55,13 +55,9 @@ function readPlace(args: string[]): { port?: number; address?: string | null } {
   if (values.address !== undefined && values['all-addresses']) throw misused(LAN_USAGE);
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
-    throw new AppError('invalid_command', `--port takes a whole number from 0 to ${PORT_MAX}.`);
+    throw invalidCommand(`--port takes a whole number from 0 to ${PORT_MAX}.`);
   }
-  return {
-    ...(port !== undefined && { port }),
-    ...(values.address !== undefined && { address: values.address }),
-    ...(values['all-addresses'] && { address: null }),
-  };
+  return given({ port, address: values['all-addresses'] ? null : values.address });
 }
 
 function readNames(args: string[]): string[] {
@@ -91,7 +87,7 @@ function readText(path: string, io: CommandIo): string {
     if (statSync(whole).size <= LIMITS.lanPemCharsMax) return readFileSync(whole, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new AppError('invalid_command', `The file ${path} cannot be read (${code}). Name another one.`, cause);
+    throw invalidCommand(`The file ${path} cannot be read (${code}). Name another one.`, cause);
   }
-  throw new AppError('invalid_command', `The file ${path} is too large. Name one that holds what is needed alone.`);
+  throw invalidCommand(`The file ${path} is too large. Name one that holds what is needed alone.`);
 }

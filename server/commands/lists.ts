@@ -8,7 +8,7 @@ import { getVersion, listVersions } from '../screening/store/versions.ts';
 import type { ListVersion } from '../screening/types.ts';
 import { isPack } from '../screening/watch-folder.ts';
 import { ACTOR, datasetCommand, exactly, IMPORT_OPTIONS, readImport } from './datasets.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 import { makeKeyPair, PACK_KEYS, PACKS_USAGE, packLists } from './packs.ts';
 
 export const LISTS_USAGE = `custos lists import FILE [FILE...] [--code CODE] [--name TEXT] [--published YYYY-MM-DD] [--columns name=THEIRS,aliases=THEIRS]
@@ -80,7 +80,7 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
 async function compare({ db }: Appliance, args: string[], io: CommandIo): Promise<void> {
   const [from = '', to = ''] = exactly(args, 2, LISTS_USAGE);
   const [old, now] = [getVersion(db, from), getVersion(db, to)];
-  if (old.code !== now.code) throw new AppError('invalid_command', 'These are versions of two lists. Name two of one.');
+  if (old.code !== now.code) throw invalidCommand('These are versions of two lists. Name two of one.');
   const reader = createEntryReader(db);
   for await (const { change, id, entity } of compareVersions(db, from, to)) {
     const entry = reader.get(entity, change === 'removed' ? from : to);

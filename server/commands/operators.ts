@@ -10,7 +10,7 @@ import { parseOrThrow } from '../api/validate.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { newOperatorSchema } from '../contract/operators.ts';
 import { AppError } from '../lib/errors.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const OPERATORS_USAGE = `custos operators create --login LOGIN --name NAME --role administrator|reviewer|operator|auditor
 custos operators list
@@ -50,14 +50,14 @@ function parseNewOperator(args: string[]) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const faults = (error.details.items ?? []).map(({ message }) => `--${message}`);
-    throw new AppError('invalid_command', `${faults.join('\n')}\nUse:\n${OPERATORS_USAGE}`);
+    throw invalidCommand(`${faults.join('\n')}\nUse:\n${OPERATORS_USAGE}`);
   }
 }
 
 function findOperator({ access }: Appliance, args: string[]): Operator {
   const [wanted, ...more] = args;
   if (wanted === undefined || more.length > 0) {
-    throw new AppError('invalid_command', `Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
+    throw invalidCommand(`Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
   }
   const found = listOperators(access).find(({ id, login }) => id === wanted || login === wanted.toLowerCase());
   if (!found) throw new AppError('not_found', 'There is no operator with this id or login. List the operators.');

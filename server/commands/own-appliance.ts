@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Config } from '../appliance/config.ts';
 import { openAppliance, type Surroundings } from '../context.ts';
+import { atEnd } from '../lib/at-end.ts';
 
 /**
  * Does `work` with an appliance of its own on a temporary folder, which the operator's settings reach but not the operator's data.
@@ -15,21 +16,8 @@ export async function withOwnAppliance<T>(
   work: (appliance: Appliance, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'custos-own-'));
-  try {
-    const own = ownConfig(config, folder);
-    const appliance = await openAppliance(own, surroundingsOf(own));
-    try {
-      return await work(appliance, folder);
-    } finally {
-      await appliance.close(0);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function ownConfig(config: Config, folder: string): Config {
-  return {
+  using _folder = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const own: Config = {
     ...config,
     dataDir: join(folder, 'data'),
     listsDir: join(folder, 'lists'),
@@ -37,4 +25,7 @@ function ownConfig(config: Config, folder: string): Config {
     apiKey: null,
     masterKey: { kind: 'file', path: join(folder, 'master.key') },
   };
+  const appliance = await openAppliance(own, surroundingsOf(own));
+  await using _appliance = atEnd(() => appliance.close(0));
+  return await work(appliance, folder);
 }

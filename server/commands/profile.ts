@@ -1,10 +1,9 @@
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Config } from '../appliance/config.ts';
 import type { Surroundings } from '../context.ts';
-import { AppError } from '../lib/errors.ts';
 import { type EngineCall, observeEngines } from '../pipeline/observe-engines.ts';
 import { statusOf } from '../verifications/state.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 import { withOwnAppliance } from './own-appliance.ts';
 import { type NamedFiles, parseVerify, submitFiles } from './verify.ts';
 import { drawWaterfall, type StepSpan } from './waterfall.ts';
@@ -47,7 +46,7 @@ function parseProfile(args: readonly string[]): { runs: number; files: NamedFile
   const count = at < 0 ? '1' : (args[at + 1] ?? '');
   const runs = Number(count);
   if (!/^\d+$/.test(count) || runs < 1 || runs > RUNS_MAX)
-    throw new AppError('invalid_command', `--runs takes a number from 1 to ${RUNS_MAX}.`);
+    throw invalidCommand(`--runs takes a number from 1 to ${RUNS_MAX}.`);
   const rest = args.filter((_, i) => at < 0 || (i !== at && i !== at + 1));
   return { runs, files: parseVerify(rest, PROFILE_USAGE) };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Appliance } from '../appliance/appliance.ts';
 import { AppError } from '../lib/errors.ts';
 import { type Replayed, replayVerification } from '../pipeline/replay/replay.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 export const REPLAY_USAGE = 'custos replay ver_...|kyb_ver_...';
 
@@ -14,7 +14,7 @@ const SAID: Record<Replayed['outcome'], string> = { same: 'same', differs: 'diff
  */
 export async function replayCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [id, ...more] = args;
-  if (id === undefined || more.length > 0) throw new AppError('invalid_command', `Use: ${REPLAY_USAGE}`);
+  if (id === undefined || more.length > 0) throw invalidCommand(`Use: ${REPLAY_USAGE}`);
   const { config, registerSearch } = appliance;
   const replayed = await replayVerification(
     {

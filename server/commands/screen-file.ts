@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import type { ScreeningResultAnswer } from '../contract/screenings.ts';
 import { AppError, type ErrorItem } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 /** Screens one query; where it is not valid, the result holds its `errors`. */
 export type Screen = (query: object) => ScreeningResultAnswer;
@@ -46,7 +46,7 @@ export async function screenFile(screen: Screen, path: string, json: boolean, io
     sliceStartMs = performance.now();
   }
   // Nobody must take a file that was not written as a whole for names that are on no list.
-  if (row === 0) throw new AppError('invalid_command', 'The file has no row below its header: nothing was screened.');
+  if (row === 0) throw invalidCommand('The file has no row below its header: nothing was screened.');
   if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened: see their errors.\n`);
   return refused > 0 ? 1 : 0;
 }
@@ -73,9 +73,9 @@ async function* readQueries(path: string, io: CommandIo): AsyncGenerator<object>
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (cause instanceof Error && 'syscall' in cause) {
-      throw new AppError('invalid_command', 'The file cannot be opened. Check its path and who may read it.', cause);
+      throw invalidCommand('The file cannot be opened. Check its path and who may read it.', cause);
     }
-    throw new AppError('invalid_command', 'The file is no CSV file with a header that can be read. Check it.', cause);
+    throw invalidCommand('The file is no CSV file with a header that can be read. Check it.', cause);
   }
 }
 
@@ -86,8 +86,7 @@ function readHeader(header: string[], io: CommandIo): string[] {
     if (unused.length > 0) io.err(`These columns are not used: ${unused.join(', ')}.\n`);
     return header;
   }
-  throw new AppError(
-    'invalid_command',
+  throw invalidCommand(
     `The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
   );
 }

@@ -9,7 +9,7 @@ import type { Hit } from '../checks/types.ts';
 import { screeningQuerySchema } from '../contract/screenings.ts';
 import { AppError } from '../lib/errors.ts';
 import { given } from '../lib/given.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 import { faultsOf, type Screen, screenFile } from './screen-file.ts';
 
 export const SCREEN_USAGE = `custos screen NAME [--dob DATE] [--country CC] [--type person|entity|vessel|aircraft] [--list CODE]
@@ -36,10 +36,10 @@ const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true
 export async function screenCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readOptions(args);
   if ((values.file === undefined) === (positionals.length === 0)) {
-    throw new AppError('invalid_command', `Name one person or company, or a file. Use:\n${SCREEN_USAGE}`);
+    throw invalidCommand(`Name one person or company, or a file. Use:\n${SCREEN_USAGE}`);
   }
   if (values.file !== undefined && (values.dob !== undefined || values.country !== undefined)) {
-    throw new AppError('invalid_command', 'Birth dates and countries of a file stand in its columns dob and country.');
+    throw invalidCommand('Birth dates and countries of a file stand in its columns dob and country.');
   }
   if (!(await appliance.watchlists.whenReady())) {
     throw new AppError('lists_not_ready', 'The watchlists could not be loaded. The log in the data folder says why.');
@@ -58,14 +58,11 @@ function makeScreen({ watchlists, clock, policies }: Appliance, values: Values):
   const byOffices = searchByOffices(search.search, policy, nowMs);
   const unknown = values.list?.find((code) => !lists.some((list) => list.code === code));
   if (unknown !== undefined) {
-    throw new AppError(
-      'invalid_command',
-      `${unknown} is no list that is searched. custos lists show tells their codes.`,
-    );
+    throw invalidCommand(`${unknown} is no list that is searched. custos lists show tells their codes.`);
   }
   const filters = filtersOf(values);
   const { items: wrong } = parsePart(screeningQuerySchema, { name: 'anybody', ...filters }, []);
-  if (wrong) throw new AppError('invalid_command', faultsOf(wrong));
+  if (wrong) throw invalidCommand(faultsOf(wrong));
   return (query) => {
     const { data, items } = parsePart(screeningQuerySchema, { ...query, ...filters }, []);
     return items ? refusedQuery(items) : screenQuery(byOffices, lists, data, policy);
@@ -79,7 +76,7 @@ const subjectOf = ({ dob, country }: Values): object => given({ dob, countries: 
 
 function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo): void {
   const result = screen(query);
-  if (result.errors) throw new AppError('invalid_command', `The query is not valid. ${faultsOf(result.errors)}`);
+  if (result.errors) throw invalidCommand(`The query is not valid. ${faultsOf(result.errors)}`);
   if (json) {
     io.out(`${JSON.stringify(result)}\n`);
     return;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Config } from '../appliance/config.ts';
 import type { Surroundings } from '../context.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { guardEgress } from '../lib/egress.ts';
 import { watchSockets } from '../lib/socket-watch.ts';
 import type { UploadSession } from '../vault/staging.ts';
@@ -41,18 +42,15 @@ export async function selftestCommand(
   const tried: string[] = [];
   const unguard = guardEgress((host) => tried.push(host));
   const watch = watchSockets();
-  try {
-    return await withOwnAppliance(config, surroundingsOf, async (appliance, folder) => {
-      const ended = await verifyBoth(appliance, folder, io);
-      const all = [...tried, ...((await watch?.end()) ?? [])];
-      io.out(`Connections to other machines: ${all.length}${all.length > 0 ? ` (${all.join(', ')})` : ''}\n`);
-      io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched; only Linux shows them'}\n`);
-      return ended && all.length === 0 ? 0 : 1;
-    });
-  } finally {
-    await watch?.end();
-    unguard();
-  }
+  using _unguard = atEnd(() => unguard());
+  await using _watch = atEnd(() => watch?.end());
+  return await withOwnAppliance(config, surroundingsOf, async (appliance, folder) => {
+    const ended = await verifyBoth(appliance, folder, io);
+    const all = [...tried, ...((await watch?.end()) ?? [])];
+    io.out(`Connections to other machines: ${all.length}${all.length > 0 ? ` (${all.join(', ')})` : ''}\n`);
+    io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched; only Linux shows them'}\n`);
+    return ended && all.length === 0 ? 0 : 1;
+  });
 }
 
 async function verifyBoth(appliance: Appliance, folder: string, io: CommandIo): Promise<boolean> {
@@ -108,12 +106,9 @@ async function submitCompany(appliance: Appliance): Promise<string> {
 }
 
 async function withSession(session: UploadSession, work: (session: UploadSession) => Promise<void>): Promise<string> {
-  try {
-    await work(session);
-    return session.verificationId;
-  } finally {
-    await session.discard();
-  }
+  await using _session = atEnd(() => session.discard());
+  await work(session);
+  return session.verificationId;
 }
 
 const receive = (session: UploadSession, file: Buffer) => session.receive(Readable.from([file]));

@@ -1,12 +1,11 @@
 import type { Appliance } from '../appliance/appliance.ts';
-import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 export const SETUP_CODE_USAGE = 'custos setup-code';
 
 /** `custos setup-code`: a new one-time code for the first administrator, in the place of a former one. */
 export async function setupCodeCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
-  if (args.length > 0) throw new AppError('invalid_command', `Use: ${SETUP_CODE_USAGE}`);
+  if (args.length > 0) throw invalidCommand(`Use: ${SETUP_CODE_USAGE}`);
   const code = appliance.openSetup();
   if (code === null) {
     io.err('There is an operator already. Let an administrator make others, or use "custos operators".\n');

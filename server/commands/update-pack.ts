@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { atEnd } from '../lib/at-end.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { publicKeyOf, readPrivateKey } from '../screening/packs/signing.ts';
@@ -10,7 +11,7 @@ import { isVersion } from '../updates/home.ts';
 import type { ProgramPart, UpdateManifest } from '../updates/manifest.ts';
 import { describeInstaller, describeLanguage, describeList, describeTree, type Sources } from '../updates/parts.ts';
 import { writeUpdatePack } from '../updates/write-pack.ts';
-import { type CommandIo, misused } from './io.ts';
+import { type CommandIo, invalidCommand, misused } from './io.ts';
 import { listToPack, onDisk } from './packs.ts';
 
 export const UPDATE_PACK_USAGE = `custos update keys new --out FILE
@@ -44,28 +45,25 @@ export async function packUpdate(
   const { key, out, program, installer, list, language } = values;
   if (key === undefined || out === undefined) throw misused(UPDATE_PACK_USAGE);
   const [from = made.version, least = '0.1.0'] = [values.from, values.least];
-  if (!isVersion(from) || !isVersion(least)) throw new AppError('invalid_command', 'A version is called like 1.2.3.');
+  if (!isVersion(from) || !isVersion(least)) throw invalidCommand('A version is called like 1.2.3.');
   const inCwd = (path: string): string => resolve(io.cwd, path);
   const privateKey = readPrivateKey(onDisk(() => readFileSync(inCwd(key), 'utf8')));
   const sources: Sources = new Map();
   const unpacked = mkdtempSync(join(tmpdir(), 'custos-pack-'));
-  try {
-    const trees = await Promise.all(
-      program.map((path, index) => describeTree(treeFolder(inCwd(path), join(unpacked, String(index))), sources)),
-    );
-    const installers = await Promise.all(installer.map((path) => describeInstaller(inCwd(path), sources)));
-    const parts = {
-      program: programOf(trees, installers, { from, least }),
-      lists: await Promise.all(list.map((text) => describeList(listToPack(io.cwd, text), sources))),
-      languages: await Promise.all(language.map((path) => describeLanguage(inCwd(path), sources))),
-    };
-    const nowMs = made.clock.now();
-    const manifest = await writeUpdatePack(inCwd(out), { parts, sources }, { privateKey, nowMs });
-    io.out(describePack(manifest));
-    io.err(`Signed by ${publicKeyOf(privateKey)}\n`);
-  } finally {
-    rmSync(unpacked, { recursive: true, force: true });
-  }
+  using _unpacked = atEnd(() => rmSync(unpacked, { recursive: true, force: true }));
+  const trees = await Promise.all(
+    program.map((path, index) => describeTree(treeFolder(inCwd(path), join(unpacked, String(index))), sources)),
+  );
+  const installers = await Promise.all(installer.map((path) => describeInstaller(inCwd(path), sources)));
+  const parts = {
+    program: programOf(trees, installers, { from, least }),
+    lists: await Promise.all(list.map((text) => describeList(listToPack(io.cwd, text), sources))),
+    languages: await Promise.all(language.map((path) => describeLanguage(inCwd(path), sources))),
+  };
+  const nowMs = made.clock.now();
+  const manifest = await writeUpdatePack(inCwd(out), { parts, sources }, { privateKey, nowMs });
+  io.out(describePack(manifest));
+  io.err(`Signed by ${publicKeyOf(privateKey)}\n`);
 }
 
 /** A folder as it is; a tarball unpacked by the system's own tar. */
@@ -89,9 +87,8 @@ function programOf(
   const versions = new Set([...trees, ...installers].flatMap(({ version }) => version ?? []));
   const [to, other] = versions;
   if (trees.length + installers.length === 0) return null;
-  if (to === undefined)
-    throw new AppError('invalid_command', 'No file says which version it is. Name one by its version.');
-  if (other !== undefined) throw new AppError('invalid_command', `The parts are of two versions: ${to} and ${other}.`);
+  if (to === undefined) throw invalidCommand('No file says which version it is. Name one by its version.');
+  if (other !== undefined) throw invalidCommand(`The parts are of two versions: ${to} and ${other}.`);
   return {
     version: { from, to, least },
     trees: trees.map(({ tree }) => tree),

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
-import { AppError } from '../lib/errors.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 /** `custos update parts PACK --only lists,languages`: what "custos update apply" has an appliance take, the running one or one that is opened for it. */
 export async function updatePartsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
@@ -17,7 +16,7 @@ export async function updatePartsCommand(appliance: Appliance, args: string[], i
   });
   const [action, path] = positionals;
   if (action !== 'parts' || path === undefined) {
-    throw new AppError('invalid_command', 'An update is applied by "custos update apply".');
+    throw invalidCommand('An update is applied by "custos update apply".');
   }
   const wanted = values.only.split(',');
   using pack = await appliance.updates.open(resolve(io.cwd, path));

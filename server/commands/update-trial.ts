@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../appliance/config.ts';
 import { openAppliance, type Surroundings } from '../context.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { findProblem, trialAnswer } from '../updates/trial.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 /**
  * `custos update trial`, of a new version, started by the one in force: opens the real data folder, brings it to its form, loads the engines and
@@ -17,7 +18,7 @@ export async function trialCommand(
 ): Promise<number> {
   const { values } = parseArgs({ args: args.slice(2), options: { nonce: { type: 'string' } } });
   const { nonce } = values;
-  if (nonce === undefined) throw new AppError('invalid_command', 'A trial is started by "custos update apply" alone.');
+  if (nonce === undefined) throw invalidCommand('A trial is started by "custos update apply" alone.');
   endWithWhoStarted();
   const problem = await tryOut({ ...config, showSecrets: false }, surroundings);
   io.out(trialAnswer(nonce, version, problem));
@@ -35,12 +36,9 @@ function endWithWhoStarted(): void {
 async function tryOut(config: Config, surroundings: (config: Config) => Surroundings): Promise<string | null> {
   try {
     const appliance = await openAppliance(config, { ...surroundings(config), start: 'held' });
-    try {
-      await appliance.engines.warm();
-      return findProblem({ db: appliance.db, keys: appliance.keys, engines: appliance.engines.states() });
-    } finally {
-      await appliance.close(0);
-    }
+    await using _appliance = atEnd(() => appliance.close(0));
+    await appliance.engines.warm();
+    return findProblem({ db: appliance.db, keys: appliance.keys, engines: appliance.engines.states() });
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;

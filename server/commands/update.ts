@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../appliance/config.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import { lockFolder } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
 import { ownValue } from '../lib/own.ts';
 import { type Rights, rightsOf, withRightsOf } from '../lib/rights.ts';
 import { applyTree } from '../updates/apply.ts';
@@ -17,7 +17,7 @@ import { packFault } from '../updates/manifest.ts';
 import { type Here, planProgram } from '../updates/plan.ts';
 import { type OpenPack, openPack } from '../updates/read-pack.ts';
 import { fingerprintOf, trustedKeys } from '../updates/trusted-keys.ts';
-import { type CommandIo, misused, tellFailure } from './io.ts';
+import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 import { makeKeyPair } from './packs.ts';
 import { describePack, packUpdate, UPDATE_KEYS, UPDATE_PACK_USAGE } from './update-pack.ts';
 import type { ServiceControl } from './update-service.ts';
@@ -28,18 +28,14 @@ custos update status
 ${UPDATE_PACK_USAGE}`;
 
 /** What the command stands on; tests have their own. */
-export interface UpdateDeps {
+export interface UpdateDeps extends Pick<BaseDeps, 'clock' | 'log'> {
   here: Here;
-  clock: Clock;
-  log: Logger;
   service: ServiceControl;
   /** Runs another command of this program as a process of its own, with these rights. Returns its exit status. */
   runSelf(args: string[], rights: Rights | null): Promise<number>;
 }
 
-type Action = (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>;
-
-const ACTIONS: Record<string, Action> = {
+const ACTIONS: Record<string, (config: Config, args: string[], io: CommandIo, deps: UpdateDeps) => Promise<void>> = {
   verify,
   apply,
   status: async (config, _args, io, deps) => status(config, io, deps),
@@ -115,7 +111,7 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
   });
   const { only } = values;
   if (only !== undefined && !PARTS.some((part) => part === only)) {
-    throw new AppError('invalid_command', `--only takes one of: ${PARTS.join(', ')}.`);
+    throw invalidCommand(`--only takes one of: ${PARTS.join(', ')}.`);
   }
   const path = onePath(positionals, io);
   using pack = await open(config, path, deps);
@@ -186,13 +182,10 @@ async function applyProgram(
     }
   }
   const started = await stopRunning(dataDir, home, deps.service, say);
-  try {
-    const { clock, log } = deps;
-    await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
-    io.out(`Version ${order.version} is in force.\n`);
-  } finally {
-    started.again();
-  }
+  using _started = atEnd(() => started.again());
+  const { clock, log } = deps;
+  await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
+  io.out(`Version ${order.version} is in force.\n`);
 }
 
 /** Has what runs on the data folder end in an orderly way, where that can be done from here. Throws `folder_in_use`. */

@@ -3,11 +3,13 @@ import { access, constants } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { presentVerification } from '../api/present.ts';
-import { NOTHING_BESIDE } from '../api/present-record.ts';
+import { NO_ANNOTATIONS } from '../api/present-record.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import type { Applicant, DocumentSide, DocumentType } from '../checks/types.ts';
 import { must } from '../lib/assert.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
+import { given } from '../lib/given.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { describeUnknownType } from '../lib/media-type.ts';
 import type { UploadSession } from '../vault/staging.ts';
@@ -15,7 +17,7 @@ import { getVerification } from '../verifications/store.ts';
 import { storeSubmission } from '../verifications/store-submission.ts';
 import { type SubmitInput, type SubmittedFile, submitVerification } from '../verifications/submit.ts';
 import type { Verification } from '../verifications/types.ts';
-import type { CommandIo } from './io.ts';
+import { type CommandIo, invalidCommand } from './io.ts';
 
 export const VERIFY_USAGE =
   'custos verify FRONT [BACK] [SELFIE] [--selfie FILE] [--type national_id|passport|...] [--first-name T] [--last-name T] [--dob YYYY-MM-DD]';
@@ -33,7 +35,7 @@ interface NamedFile {
 export async function verifyCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const id = await submitFiles(appliance, parseVerify(args), io.cwd);
   const verification = await waitForEnd(appliance, id, io);
-  io.out(`${JSON.stringify(presentVerification(verification, NOTHING_BESIDE), null, 2)}\n`);
+  io.out(`${JSON.stringify(presentVerification(verification, NO_ANNOTATIONS), null, 2)}\n`);
   return 0;
 }
 
@@ -84,25 +86,22 @@ export function parseVerify(args: string[], usage: string = VERIFY_USAGE): Named
   });
   const [front, back, third] = positionals;
   if (front === undefined || positionals.length > 3 || (third !== undefined && values.selfie !== undefined)) {
-    throw new AppError('invalid_command', `Use: ${usage}`);
+    throw invalidCommand(`Use: ${usage}`);
   }
   const type = documentType(values.type);
   const files: NamedFile[] = [{ path: front, type, side: type === 'unknown' ? null : 'front' }];
   if (back !== undefined) files.push({ path: back, type, side: type === 'unknown' ? null : 'back' });
   const selfie = values.selfie ?? third;
   if (selfie !== undefined) files.push({ path: selfie, type: 'selfie', side: null });
-  const applicant: Applicant = {};
-  if (values['first-name'] !== undefined) applicant.first_name = values['first-name'];
-  if (values['last-name'] !== undefined) applicant.last_name = values['last-name'];
-  if (values.dob !== undefined) applicant.dob = values.dob;
-  return { files, applicant };
+  const { 'first-name': first_name, 'last-name': last_name, dob } = values;
+  return { files, applicant: given({ first_name, last_name, dob }) };
 }
 
 /** Without `--type` the pipeline finds type and side from the content. */
 function documentType(name: string | undefined): DocumentType | 'unknown' {
   if (name === undefined) return 'unknown';
   const type = TYPES.find((known) => known === name);
-  if (!type) throw new AppError('invalid_command', `--type takes one of ${TYPES.join(', ')}.`);
+  if (!type) throw invalidCommand(`--type takes one of ${TYPES.join(', ')}.`);
   return type;
 }
 
@@ -130,23 +129,20 @@ async function waitForEnd(appliance: Appliance, id: string, io: CommandIo): Prom
   const stopProgress = appliance.progress.subscribe(id, ({ step, done, total }) => {
     io.err(`\r\x1b[K${step === null ? '' : `${done + 1}/${total} ${step}`}`);
   });
-  try {
-    return await new Promise((resolve, reject) => {
-      const look = (): void => {
-        const verification = must(getVerification(appliance, id, true), 'a submitted record is there');
-        if (verification.status === 'pending' || verification.status === 'processing') return;
-        stopEvents();
-        resolve(verification);
-      };
-      const stopEvents = appliance.events.subscribe(() => {
-        try {
-          look();
-        } catch (error) {
-          reject(error);
-        }
-      });
+  using _stopProgress = atEnd(() => stopProgress());
+  return await new Promise((resolve, reject) => {
+    const look = (): void => {
+      const verification = must(getVerification(appliance, id, true), 'a submitted record is there');
+      if (verification.status === 'pending' || verification.status === 'processing') return;
+      stopEvents();
+      resolve(verification);
+    };
+    const stopEvents = appliance.events.subscribe(() => {
+      try {
+        look();
+      } catch (error) {
+        reject(error);
+      }
     });
-  } finally {
-    stopProgress();
-  }
+  });
 }

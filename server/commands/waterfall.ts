@@ -1,12 +1,6 @@
+import type { EngineCall } from '../pipeline/observe-engines.ts';
 /** Something that took time: a step, or an engine's call within one. */
-export interface Span {
-  name: string;
-  startMs: number;
-  durationMs: number;
-  /** Absent: not known. */
-  cpuMs?: number;
-  bytes?: number;
-}
+export type Span = Pick<EngineCall, 'name' | 'startMs' | 'durationMs'> & Partial<Pick<EngineCall, 'cpuMs' | 'bytes'>>;
 
 export interface StepSpan extends Span {
   calls: Span[];

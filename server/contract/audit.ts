@@ -97,7 +97,6 @@ export const auditVerificationSchema = z
 
 export type AuditEntryAnswer = z.output<typeof auditEntrySchema>;
 export type AuditPageAnswer = z.output<typeof auditPageSchema>;
-export type AuditFiltersAnswer = z.output<typeof auditFiltersSchema>;
 export type AuditVerificationAnswer = z.output<typeof auditVerificationSchema>;
 
 /** What was done on the appliance. */

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { applicantSchema } from './applicant.ts';
 import { documentsMetaSchema, expectedDocumentSchema, NOT_HEIC } from './documents.ts';
-import { idField, jsonObject, textField, timeField, webhookUrlField } from './fields.ts';
+import { booleanField, idField, jsonObject, textField, timeField, webhookUrlField } from './fields.ts';
 import { warningSchema } from './problem.ts';
 import { statusSchema } from './status.ts';
 
-/** `true` and `false` as a form field carries them. */
-export const consentField = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((value) => value === 'true')
-  .meta({ type: 'boolean', description: 'Explicit consent of the end user' });
+export const consentField = booleanField.meta({ description: 'Explicit consent of the end user' });
 
 /** The parts of `POST /v1/verifications` apart from the files, the JSON parts parsed. */
 export const createPartsSchema = z.object({

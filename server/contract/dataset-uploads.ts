@@ -72,7 +72,12 @@ export const datasetImportPageSchema = pageSchema(datasetImportSchema).meta({ id
 
 export type DatasetImportAnswer = z.output<typeof datasetImportSchema>;
 
-const uploadsOf = (path: '/v1/watchlists' | '/v1/registries', tag: string, noun: string, form: z.ZodType) =>
+const uploadsOf = (
+  path: '/v1/watchlists' | '/v1/registries',
+  tag: 'Watchlists' | 'Registers',
+  noun: string,
+  form: z.ZodType,
+) =>
   routes({ tag, scope: 'lists:read' })({
     upload_: {
       at: `POST ${path}/uploads`,

@@ -155,3 +155,14 @@ export const timeField = z.iso.datetime({ precision: 3 }).meta({ examples: ['202
 export const idField = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
 
 export const jsonObject = z.record(z.string(), z.unknown());
+
+/** `true` or `false` as a query and a form carry it. */
+export const booleanField = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true')
+  .meta({
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.enum;
+      jsonSchema.type = 'boolean';
+    },
+  });

@@ -52,4 +52,3 @@ export const heldDecidedSchema = z
   .meta({ id: 'HeldDecided' });
 
 export type HeldAlertsAnswer = z.output<typeof heldAlertsSchema>;
-export type HeldDecidedAnswer = z.output<typeof heldDecidedSchema>;

@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERROR_KINDS } from '../lib/errors.ts';
 import { idField } from './fields.ts';
 import { problemSchema } from './problem.ts';
-import { bodiesOf, type TaggedRoute } from './route.ts';
+import { bodiesOf, type OpenTo, TAGS, type TaggedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 /** Of every route, those among them that are told before it is known. */
@@ -13,6 +13,13 @@ const KEY_STATUSES = [401, 403, 405, 406, 429, 503];
 
 /** Either name: the second one where the page came over TLS. */
 const COOKIE = [{ session: [] }, { tlsSession: [] }];
+
+const OPEN_TO: Record<OpenTo, string> = {
+  anybody: 'Needs no key.',
+  pages: 'Needs no key and no session.',
+  session: 'For an operator who is logged in.',
+  'own password': 'For an operator who is logged in with a password of their own.',
+};
 
 /** One response header, as text. */
 const HEADERS: Record<string, string> = {
@@ -43,7 +50,11 @@ export function makeOpenApi(version: string): OpenApiDocument {
       version,
       description:
         'Identity (KYC) and business verification on your own premises. Every failure is a problem (RFC 9457); every time is ISO 8601 in UTC; ids are opaque.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The administrator of this appliance' },
     },
+    servers: [{ url: '/', description: 'The appliance that serves this document' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sk_live_... or sk_test_...' },
@@ -85,11 +96,9 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
     operationId: id,
     summary: row.summary,
     tags: [row.tag],
-    ...(row.description === undefined ? {} : { description: row.description }),
-    ...(row.open === 'session' || row.open === 'own password' ? { security: COOKIE } : {}),
-    ...(row.scope === undefined
-      ? {}
-      : { security: [{ bearer: [] }, ...COOKIE], 'x-scope': [row.scope].flat().join(' or ') }),
+    description: [row.description ?? [], accessOf(row)].flat().join(' '),
+    security: securityOf(row),
+    ...(row.scope === undefined ? {} : { 'x-scope': [row.scope].flat().join(' or ') }),
     ...(row.also === undefined ? {} : { 'x-also-scope': row.also }),
     ...(path || query || header
       ? { requestParams: { ...(path && { path }), ...(query && { query }), ...(header && { header }) } }
@@ -97,6 +106,31 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
     ...(bodies.length > 0 ? { requestBody: { required: true, content: Object.fromEntries(bodies) } } : {}),
     responses,
   };
+}
+
+/** What opens a route. The empty list opens it to everybody. */
+function securityOf({ scope, open, office }: TaggedRoute) {
+  if (scope) return [{ bearer: [] }, ...COOKIE];
+  if (office) return [{}, { bearer: [] }, ...COOKIE];
+  return open === 'session' || open === 'own password' ? COOKIE : [];
+}
+
+/** Who may ask, and which limit a request counts against, in sentences. */
+function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute): string {
+  const scopeText = (scopes: string | readonly string[]) =>
+    [scopes]
+      .flat()
+      .map((name) => `\`${name}\``)
+      .join(' or ');
+  return [
+    scope.length > 0 && `Needs the scope ${scopeText(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
+    open && OPEN_TO[open],
+    office && `From another machine of the office network it needs the scope ${scopeText(office)}.`,
+    live,
+    counts && `Counts against the limit of ${counts} per minute.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The statuses of the failures of a route, which its row implies for the most part. */

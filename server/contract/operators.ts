@@ -113,7 +113,6 @@ export const secondFactorSetSchema = z
 export type OperatorAnswer = z.output<typeof operatorSchema>;
 export type SessionAnswer = z.output<typeof sessionSchema>;
 export type ShownFactorAnswer = z.output<typeof shownFactorSchema>;
-export type SecondFactorSetAnswer = z.output<typeof secondFactorSetSchema>;
 
 const TAG = 'Operators';
 const begun = { 200: { description: 'Logged in; the answer sets the cookie', schema: sessionSchema } };

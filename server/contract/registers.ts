@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../lib/limits.ts';
-import { countryField, dateField, idField, textField, timeField } from './fields.ts';
+import { booleanField, countryField, dateField, idField, textField, timeField } from './fields.ts';
 import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
-import { acceptanceFields, ageField, pathField, truthField } from './watchlists.ts';
+import { acceptanceFields, ageField, pathField } from './watchlists.ts';
 
 export const registerSchema = z
   .object({
@@ -34,7 +34,7 @@ export const registerPageSchema = pageSchema(registerSchema).meta({ id: 'Registe
 
 export const registerQuerySchema = z.object({
   code: z.string().exactOptional(),
-  active: truthField.exactOptional(),
+  active: booleanField.exactOptional(),
   ...pageQuery,
 });
 

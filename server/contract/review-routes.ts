@@ -22,7 +22,7 @@ const RECORDS = { kyc: verificationSchema, kyb: kybVerificationSchema };
 const notePageSchema = pageSchema(noteSchema).meta({ id: 'NotePage' });
 const attemptPageSchema = pageSchema(attemptSchema).meta({ id: 'FormerAttemptPage' });
 
-const thenOf = (kind: Kind) => ({
+const thenOf = <K extends Kind>(kind: K) => ({
   200: { description: 'The record as it is then', schema: RECORDS[kind], headers: REPLAYED },
 });
 

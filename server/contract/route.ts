@@ -55,10 +55,32 @@ export interface Route {
 /** `anybody`: there is nothing to protect; `pages`: the appliance's own pages in a browser; `session`: whoever is logged in there, by a one-time password too. */
 export type OpenTo = 'anybody' | 'pages' | 'session' | 'own password';
 
-export type TaggedRoute = Route & { tag: string };
+/** The chapters of the OpenAPI document. */
+export const TAGS = {
+  Verifications: 'Verifications of people (KYC): documents, selfies, checks and their result.',
+  'KYB verifications': 'Verifications of companies (KYB): registers, ownership, owners and officers.',
+  Review: 'The queue of agents: claims, decisions, corrections and notes.',
+  Evidence: 'Reports, evidence packages and pictures of a verification.',
+  Screenings: 'Names screened against the watchlists, one by one or in batches.',
+  Alerts: 'Monitoring of verified people and companies, and the alerts that new lists raise.',
+  Watchlists: 'Versions of watchlists: import, activation and rollback.',
+  Registers: 'Versions of company registers: import, activation and rollback.',
+  Policy: 'The rules that decide, and what a change of them would do.',
+  Search: 'Full-text search over everything that a key may read.',
+  Events: 'The event log, as pages and as a stream.',
+  Webhooks: 'Endpoints, deliveries and the origins that may receive them.',
+  'API keys': 'Keys of programs, and their scopes.',
+  Audit: 'The tamper-evident log of who did what.',
+  Backups: 'Backups, and tests of restoring them.',
+  Retention: 'How long records are kept, and requests of data subjects.',
+  Operators: 'The people who log in to the console, and their sessions.',
+  System: 'State, settings, keys and updates of the appliance.',
+} as const;
+
+export type TaggedRoute = Route & { tag: keyof typeof TAGS };
 
 /** Makes the rows of a resource, by operation id; `shared` is what they have in common: their tag of the document, and mostly their scope. */
-export function routes<const S extends Partial<TaggedRoute> & { tag: string }>(shared: S) {
+export function routes<const S extends Partial<TaggedRoute> & Pick<TaggedRoute, 'tag'>>(shared: S) {
   return <const T extends Record<string, Partial<Route>>>(rows: T): { [K in keyof T]: Omit<S, keyof T[K]> & T[K] } => {
     const whole = Object.entries(rows).map(([id, row]) => [id, { ...shared, ...row }]);
     return Object.fromEntries(whole) as { [K in keyof T]: Omit<S, keyof T[K]> & T[K] };

@@ -86,6 +86,8 @@ export const masterKeyMoveSchema = z
   )
   .meta({ id: 'MasterKeyMove' });
 
+export type MasterKeyMove = z.input<typeof masterKeyMoveSchema>;
+
 export const masterKeyMovedSchema = z
   .object({
     object: z.literal('master_key'),

@@ -212,7 +212,6 @@ export type SystemStateAnswer = z.output<typeof systemStateSchema>;
 export type SystemWarning = SystemStateAnswer['warnings'][number];
 export type ThroughputAnswer = z.output<typeof throughputSchema>;
 export type EgressAnswer = z.output<typeof egressSchema>;
-export type EgressPageAnswer = z.output<typeof egressPageSchema>;
 
 /** The state of the machine. */
 export const systemStateRoutes = routes({

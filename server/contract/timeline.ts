@@ -17,7 +17,6 @@ export const timelineEntrySchema = z
 export const timelinePageSchema = pageSchema(timelineEntrySchema).meta({ id: 'TimelinePage' });
 
 export type TimelineEntryAnswer = z.output<typeof timelineEntrySchema>;
-export type TimelinePageAnswer = z.output<typeof timelinePageSchema>;
 
 /** What happened to a record. */
 export const timelineRoutes = ofBothKinds((kind) =>

@@ -3,7 +3,7 @@ import { LIMITS } from '../lib/limits.ts';
 import { CHANGES } from '../screening/store/compare.ts';
 import { TOPICS } from '../screening/types.ts';
 import { listMediaSchema, listRoleSchema } from './checks.ts';
-import { dateField, idField, textField, timeField } from './fields.ts';
+import { booleanField, dateField, idField, textField, timeField } from './fields.ts';
 import { codeOrId, ids, LISTS_ARE_LIVE, routes } from './route.ts';
 import { pageQuery, pageSchema } from './verification.ts';
 
@@ -40,14 +40,9 @@ export const watchlistSchema = z
 
 export const watchlistPageSchema = pageSchema(watchlistSchema).meta({ id: 'WatchlistPage' });
 
-export const truthField = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .meta({ type: 'boolean' });
-
 export const watchlistQuerySchema = z.object({
   code: z.string().exactOptional(),
-  active: truthField.exactOptional(),
+  active: booleanField.exactOptional(),
   ...pageQuery,
 });
 

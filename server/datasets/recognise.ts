@@ -6,10 +6,12 @@ import type { InspectedFile } from './inspect.ts';
 /** A file, and what its content amounts to, decompressed. */
 export type SizedFile = ListFile & Pick<InspectedFile, 'sizeBytes'>;
 
-interface Form {
+/** One published form of lists or of registers. */
+export interface Form {
   id: string;
-  /** How large a file may be, decompressed. */
+  /** How large a file may be, decompressed, for the memory that reading it takes; by default a limit for all. */
   sizeBytesMax?: number;
+  /** Whether these files together are of this form, told from their content alone. */
   recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
 }
 

@@ -49,18 +49,14 @@ export interface ApprovalFacts {
  */
 export function findApprovalFaults(facts: ApprovalFacts, reason: string | null, policy: Policy): ErrorItem[] {
   return [
-    ...findIdentityFaults(facts.parties, policy),
+    ...facts.parties.flatMap(({ field, named, identified }) => [
+      ...(named ? [] : [{ code: 'name_missing', message: makeFinding('name_missing').message, field }]),
+      ...(identified || !policy.review.birth_date_or_number ? [] : [fault('birth_date_or_number_missing', field)]),
+    ]),
     ...findSearchFaults(facts, policy),
     ...facts.hits.flatMap((each) => findHitFault(each, policy)),
     ...(isFounded(facts, reason) ? [] : [fault('reason_unfounded', 'reason')]),
   ];
-}
-
-function findIdentityFaults(parties: readonly ApprovedParty[], policy: Policy): ErrorItem[] {
-  return parties.flatMap(({ field, named, identified }) => [
-    ...(named ? [] : [{ code: 'name_missing', message: makeFinding('name_missing').message, field }]),
-    ...(identified || !policy.review.birth_date_or_number ? [] : [fault('birth_date_or_number_missing', field)]),
-  ]);
 }
 
 function findSearchFaults({ screening, parties }: ApprovalFacts, policy: Policy): ErrorItem[] {

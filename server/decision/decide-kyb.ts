@@ -3,7 +3,7 @@ import { COMPANY_PARTY, type KybResults, type Representative, type Ubo } from '.
 import type { KybCheckName, Policy } from '../checks/policy.ts';
 import type { CheckResult, Finding } from '../checks/types.ts';
 import { findListFault } from './list-fault.ts';
-import { concludeReasons, notRun, reasonsOf, type Said, toReasons } from './reasons.ts';
+import { concludeReasons, findLeftOut, notRun, reasonsOf, type Said, toReasons } from './reasons.ts';
 import type { Decision, Reason } from './types.ts';
 
 export interface KybDecisionContext {
@@ -40,16 +40,10 @@ function reasonsOfCheck(check: KybCheckName | 'risk', results: KybResults, polic
   return reasonsOf(check, resultOf(check, results), policy.kyb.duties[check], policy);
 }
 
+/** Of a step of its own, or one of those that the step of the lists gives. */
 function resultOf(check: KybCheckName, results: KybResults): CheckResult | undefined {
-  switch (check) {
-    case 'registry':
-    case 'ownership':
-    case 'documents':
-    case 'persons':
-      return results[check];
-    default:
-      return results.screening?.[check];
-  }
+  const { registry, ownership, documents, persons, screening } = results;
+  return { ...screening, registry, ownership, documents, persons }[check];
 }
 
 /**
@@ -59,7 +53,7 @@ function resultOf(check: KybCheckName, results: KybResults): CheckResult | undef
 function requirements(results: KybResults, context: KybDecisionContext, policy: Policy): Said[] {
   return [
     ...findScreeningFaults(results, context, policy).map((finding) => ['sanctions', finding] as const),
-    ...findUnread(results, context).map((finding) => ['documents', finding] as const),
+    ...findLeftOut('read', results.read, context.documents).map((finding) => ['documents', finding] as const),
   ];
 }
 
@@ -84,10 +78,4 @@ function findScreeningFaults({ screening }: KybResults, { submission }: KybDecis
 /** Somebody without a name cannot be searched for; the check of the owners says so. */
 function isNamed({ first_name, last_name, legal_name }: Ubo): boolean {
   return Boolean(first_name || last_name || legal_name);
-}
-
-function findUnread({ read }: KybResults, { documents }: KybDecisionContext): Finding[] {
-  const done = new Set(read?.documents.map(({ document_id }) => document_id));
-  const unread = documents.filter(({ id }) => !done.has(id));
-  return unread.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step: 'read' } }));
 }

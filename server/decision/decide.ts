@@ -5,7 +5,7 @@ import type { CheckName, Policy } from '../checks/policy.ts';
 import type { Correction } from '../checks/read/corrections.ts';
 import type { Applicant, Finding, KycResults } from '../checks/types.ts';
 import { findListFault } from './list-fault.ts';
-import { concludeReasons, notRun, reasonsOf, type Said } from './reasons.ts';
+import { concludeReasons, findLeftOut, notRun, reasonsOf, type Said } from './reasons.ts';
 import type { Decision } from './types.ts';
 
 export interface DecisionContext {
@@ -37,7 +37,10 @@ export function decide(results: KycResults, context: DecisionContext, policy: Po
  */
 function requirements(results: KycResults, context: DecisionContext, policy: Policy): Said[] {
   const missing: [check: string, finding: Finding | null][] = [
-    ...findUntaken(results, context).map((finding): [string, Finding] => ['intake', finding]),
+    ...findLeftOut('intake', results.intake, context.documents).map((finding): [string, Finding] => [
+      'intake',
+      finding,
+    ]),
     ['validity', findIdentityFault(results, policy)],
     ...findCorrections(context).map((finding): [string, Finding] => ['consistency', finding]),
     ['screening', findNameFault(results, context)],
@@ -60,12 +63,6 @@ function findCorrections({ corrections }: DecisionContext): Finding[] {
 function findChosenFaces({ documents, faceChoices }: DecisionContext): Finding[] {
   const chosen = facesChosen(faceChoices);
   return documents.flatMap(({ id }) => (chosen.has(id) ? [makeFinding('face_chosen', { document_id: id })] : []));
-}
-
-function findUntaken({ intake }: KycResults, { documents }: DecisionContext): Finding[] {
-  const taken = new Set(intake?.documents.map(({ document_id }) => document_id));
-  const untaken = documents.filter(({ id }) => !taken.has(id));
-  return untaken.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step: 'intake' } }));
 }
 
 function findIdentityFault({ read }: KycResults, policy: Policy): Finding | null {

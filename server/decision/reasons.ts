@@ -37,6 +37,17 @@ export function notRun(step: string): Finding {
   return makeFinding('check_not_run', { evidence: { step } });
 }
 
+/** The files that a step has no result of. */
+export function findLeftOut(
+  step: string,
+  result: { documents: readonly { document_id: string }[] } | undefined,
+  files: readonly { id: string }[],
+): Finding[] {
+  const done = new Set(result?.documents.map(({ document_id }) => document_id));
+  const left = files.filter(({ id }) => !done.has(id));
+  return left.map(({ id }) => makeFinding('check_not_run', { document_id: id, evidence: { step } }));
+}
+
 /** `applicable`: a check that says why there was nothing to do has done its duty. */
 function isDone(result: CheckResult | undefined, duty: CheckDuty): boolean {
   if (duty === 'advisory' || result?.passed === true) return true;

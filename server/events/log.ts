@@ -26,12 +26,6 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
-export interface EventFilter {
-  livemode: boolean;
-  subjectId?: string;
-  limit: number;
-}
-
 /** An event that was just appended, inside its transaction. */
 export type AppendedEvent = Pick<StoredEvent, 'seq' | 'id' | 'kind' | 'subjectId' | 'livemode'>;
 
@@ -40,7 +34,7 @@ export interface EventLog {
   /** Inside the transaction of the change that it tells of. */
   append(event: NewEvent): AppendedEvent;
   /** Events after the cursor, oldest first. */
-  readAfter(cursor: { seq: number }, filter: EventFilter): StoredEvent[];
+  readAfter(cursor: { seq: number }, filter: { livemode: boolean; subjectId?: string; limit: number }): StoredEvent[];
   /** The place of an event id, or null where there is none in this mode. */
   seqOf(eventId: string, livemode: boolean): number | null;
   /** The newest place. */
@@ -49,7 +43,8 @@ export interface EventLog {
   subscribe(wake: () => void): () => void;
 }
 
-interface EventRow {
+/** Of the table of events. */
+export interface EventRow {
   seq: number;
   id: string;
   kind: string;

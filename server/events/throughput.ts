@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import { seqSince } from '../db/seq-since.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { EventRow } from './log.ts';
 
 const HOUR_MS = 3600 * 1000;
 /** Events read at once, about 2 ms: other work has its turn between two lots. */
@@ -44,13 +45,7 @@ interface Hour {
   waitingMs: number[];
 }
 
-interface Row {
-  seq: number;
-  kind: string;
-  subject_id: string;
-  livemode: number;
-  created_at: number;
-}
+type Row = Pick<EventRow, 'seq' | 'kind' | 'subject_id' | 'livemode' | 'created_at'>;
 
 /**
  * Counts by the hour what the event log tells of states. Nothing of it is stored: the first question reads the events of

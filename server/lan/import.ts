@@ -13,8 +13,6 @@ export interface ImportedCertificate {
   passphrase?: string | undefined;
 }
 
-type Field = 'certificate' | 'private_key' | 'passphrase';
-
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 /** id-kp-serverAuth (RFC 5280, section 4.2.1.12). */
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
@@ -193,7 +191,7 @@ function checkUsable({ chain, key }: KeyedCertificate): void {
   }
 }
 
-function fault(field: Field, text: string, cause?: unknown): AppError {
+function fault(field: 'certificate' | 'private_key' | 'passphrase', text: string, cause?: unknown): AppError {
   const message = `${field} ${text}.`;
   return itemError('invalid_request', { code: 'invalid_value', message, field }, cause);
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../lib/limits.ts';
-import { type CertificateFacts, factsOf } from './certificate.ts';
+import { factsOf } from './certificate.ts';
 import type { Machine } from './machine.ts';
 import { isAddress, urlOf } from './names.ts';
 import type { LanSettings, StoredCertificate } from './store.ts';
@@ -11,14 +11,9 @@ export interface LanState extends Pick<LanSettings, 'on' | 'address' | 'port'> {
   problem: string | null;
   /** What to type in the browser of another machine: each name of the certificate that leads here now. */
   urls: string[];
-  certificate: ShownCertificate | null;
+  certificate: ReturnType<typeof showCertificate> | null;
   /** Addresses that this machine has now and the certificate does not name. */
   unnamedAddresses: string[];
-}
-
-export interface ShownCertificate extends CertificateFacts, Pick<StoredCertificate, 'origin' | 'renewed'> {
-  /** When it is made anew by itself; null: never. */
-  renewsAtMs: number | null;
 }
 
 export function stateOf(
@@ -43,7 +38,7 @@ export function stateOf(
   };
 }
 
-function showCertificate(certificate: StoredCertificate): ShownCertificate {
+function showCertificate(certificate: StoredCertificate) {
   const { origin, renewed } = certificate;
   return { ...factsOf(certificate), origin, renewed, renewsAtMs: renewsAtMs(certificate) };
 }

@@ -118,3 +118,6 @@ export function itemError(code: ErrorCode, item: ErrorItem, cause?: unknown): Ap
 export function invalidField(field: string, message: string, code = 'invalid_value'): AppError {
   return itemError('invalid_request', { code, message, field });
 }
+
+/** `state_conflict`: it cannot be done now; `detail` says why, and what to do. */
+export const conflict = (detail: string, cause?: unknown): AppError => new AppError('state_conflict', detail, cause);

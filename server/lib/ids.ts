@@ -30,7 +30,8 @@ export type IdPrefix =
   | 'job'
   | 'imp'
   | 'bak'
-  | 'ppv';
+  | 'ppv'
+  | 'upd';
 
 /** Makes a new TypeID (specification 0.3): the prefix, `_`, and 26 characters of a UUIDv7 in base32. */
 export type NewId = (prefix: IdPrefix) => string;

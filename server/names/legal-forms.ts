@@ -57,20 +57,14 @@ export function classOfLegalForm(text: string): string {
   return CLASS_BY_TEXT.get(text) ?? 'company';
 }
 
-export interface FoundLegalForm {
-  form: LegalForm;
-  from: number;
-  count: number;
-}
-
 /**
  * The legal form that begins with the word at `from`, in lower-case words of any script, the longest first; null where
  * none does. Forms of two letters count only at an end of the name, since elsewhere they are mostly something else.
  */
-export function findLegalForm(words: readonly string[], from: number): FoundLegalForm | null {
+export function findLegalForm(words: readonly string[], from: number) {
   let text = words[from] ?? '';
   const longest = longestFrom(text, words[from + 1]);
-  let found: FoundLegalForm | null = null;
+  let found: { form: LegalForm; from: number; count: number } | null = null;
   for (let count = 1; count <= FORM_WORDS_MAX && text.length <= longest; count++) {
     const form = FORM_BY_WRITING.get(text);
     if (form && (text.length > 2 || standsWell(words, from, count, text))) found = { form, from, count };
@@ -121,13 +115,7 @@ export function removeLegalForms(name: string): string {
   return rest === '' ? name : rest;
 }
 
-interface Token {
-  text: string;
-  from: number;
-  until: number;
-}
-
-function tokenise(name: string): Token[] {
+function tokenise(name: string): { text: string; from: number; until: number }[] {
   return Array.from(name.matchAll(WORD), (match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     from: match.index,

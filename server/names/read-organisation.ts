@@ -9,13 +9,9 @@ const SINGLE_DIGIT = /^[1-9]$/;
 export function readOrganisation(tokens: Token[], isUnknown: boolean): Token[] {
   const read = joinLetters(joinTens(markNumbers(joinLegalForms(tokens))), isUnknown);
   for (let at = 0; at < read.length; at++) markKind(read[at] as Token, at, isUnknown);
-  if (!read.some(isTelling))
+  if (!read.some(({ kind }) => kind !== 'particle' && kind !== 'title' && kind !== 'legal_form'))
     for (const token of read) if (token.kind === 'particle' || token.kind === 'title') token.kind = null;
   return read;
-}
-
-function isTelling({ kind }: Token): boolean {
-  return kind !== 'particle' && kind !== 'title' && kind !== 'legal_form';
 }
 
 function joinLegalForms(tokens: Token[]): Token[] {

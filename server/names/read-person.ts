@@ -48,10 +48,6 @@ export function readPerson(tokens: Token[]): Token[] {
   return read;
 }
 
-function isPatronymicForm(text: string): boolean {
-  return text.length >= PATRONYMIC_CHARS_MIN && PATRONYMIC.test(text);
-}
-
 /** `JC Juncker` has two initials. */
 function splitInitials(tokens: Token[]): Token[] {
   if (!tokens.some(isInitials)) return tokens;
@@ -107,7 +103,8 @@ export function markPatronymic(tokens: Token[]): void {
   const full = tokens.filter(({ kind }) => kind === null);
   if (full.length < WORDS_WITH_PATRONYMIC_MIN) return;
   const marked = tokens.find((_, at) => PATRONYMIC_MARKS.has(tokens[at + 1]?.text ?? ''));
-  const found = marked ?? full.slice(1).find(({ text }) => isPatronymicForm(text));
+  const found =
+    marked ?? full.slice(1).find(({ text }) => text.length >= PATRONYMIC_CHARS_MIN && PATRONYMIC.test(text));
   if (found) found.kind = 'patronymic';
 }
 

@@ -40,7 +40,16 @@ export const faceStep: Step<'face'> = {
     };
     const turned = turnOfChosen(context);
     if (turned !== null) return compareTurned(turned);
-    return bestOfTurns(await compareTurned(0), compareTurned, portraits.some(showsFace));
+    let best = await compareTurned(0);
+    if (!portraits.some(showsFace)) return best;
+    // A face on its side or upside down is not found, or resembles nobody: before that speaks against somebody, the selfie
+    // is turned. A stranger's does not come to resemble the portrait by that.
+    for (const other of OTHER_TURNS) {
+      if ((best.score ?? 0) >= best.review_from) break;
+      const match = await compareTurned(other);
+      if ((match.score ?? 0) >= match.threshold) best = match;
+    }
+    return best;
   },
 };
 
@@ -56,24 +65,6 @@ async function lookAhead(context: StepContext, document: StoredDocument): Promis
   if (results.read) return;
   const [identity] = identityReadings([await readEngines(context, document)]);
   if (identity && identity.side !== 'back') await lookForPortrait(context, identity);
-}
-
-/**
- * A face on its side or upside down is not found, or resembles nobody: before that speaks against somebody, the selfie
- * is turned. A stranger's does not come to resemble the portrait by that.
- */
-async function bestOfTurns(
-  upright: FaceMatch,
-  compareTurned: (turn: Turn) => Promise<FaceMatch>,
-  hasPortrait: boolean,
-): Promise<FaceMatch> {
-  let best = upright;
-  for (const turn of OTHER_TURNS) {
-    if (!hasPortrait || (best.score ?? 0) >= best.review_from) break;
-    const turned = await compareTurned(turn);
-    if ((turned.score ?? 0) >= turned.threshold) best = turned;
-  }
-  return best;
 }
 
 /** How a selfie was turned in which a person chose a face: so it stays. Null: nobody did. */

@@ -1,5 +1,3 @@
-import type { Engines } from '../../models/ports.ts';
-import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
 import { checkOwnership } from '../checks/kyb/ownership/check.ts';
 import { checkPersons, type PersonVerification } from '../checks/kyb/persons.ts';
 import { scoreRisk } from '../checks/kyb/risk.ts';
@@ -7,23 +5,21 @@ import type { CompanyDocumentsResult, PersonsResult } from '../checks/kyb/types.
 import type { Policy } from '../checks/policy.ts';
 import { decideKyb } from '../decision/decide-kyb.ts';
 import { assert, must } from '../lib/assert.ts';
-import { isoTime } from '../lib/clock.ts';
 import type { RegisterSearch } from '../registries/search.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
 import { keepStepResult } from '../verifications/conclude.ts';
 import { documentIds } from '../verifications/documents.ts';
 import { linksOf } from '../verifications/links.ts';
 import { getKybVerification } from '../verifications/store.ts';
 import type { KybVerification } from '../verifications/types.ts';
 import { type IdentityDeps, identityOfRecord } from './duplicate-search.ts';
-import type { HandlerDeps, Line } from './handler.ts';
+import type { Line } from './handler.ts';
 import { documentsStep } from './kyb/documents.ts';
 import { readStep } from './kyb/read.ts';
 import { registryStep } from './kyb/registry.ts';
 import { screeningStep } from './kyb/screening.ts';
 import { sameName } from './kyb/similarity.ts';
 import { isAllRead, type KybStep, type KybStepContext } from './kyb/step.ts';
-import { searchUnder } from './screen-subjects.ts';
+import { type LineDeps, openRun } from './run-context.ts';
 
 /** Joins the submitted owners with the registered ones, and with who of them is sanctioned. */
 const ownershipStep: KybStep<'ownership'> = {
@@ -66,31 +62,23 @@ function lateIds({ verification, results }: KybStepContext): Set<string> {
   return new Set(verification.documents.map(({ id }) => id).filter((id) => !decided.has(id)));
 }
 
-export interface KybDeps extends HandlerDeps {
-  engines: Engines;
-  watchlists: WatchlistSearch;
+export interface KybDeps extends LineDeps {
   registers: RegisterSearch;
-  revisionOf: RevisionOf;
 }
 
 /** The line of companies. */
 export function kybLine(deps: KybDeps): Line<KybVerification, KybStepContext> {
-  const { engines, vault, watchlists, registers, clock } = deps;
+  const { vault, registers } = deps;
   return {
     steps: KYB_STEPS,
     lateSteps: [readStep, lateDocumentsStep],
     load: (id, livemode) => getKybVerification(deps, id, livemode),
     open: (verification, policy) => ({
+      ...openRun(deps, policy),
       verification,
       results: { ...verification.results },
-      policy,
-      engines,
       readFile: (documentId) => vault.readFile(verification.id, documentId),
-      watchlists: searchUnder(watchlists, policy),
       registers,
-      dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
-      nowMs: clock.now(),
-      today: isoTime(clock.now()).slice(0, 10),
     }),
     hasNews(context) {
       // Else a step that leaves files out would go round for ever.

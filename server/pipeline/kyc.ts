@@ -1,25 +1,22 @@
-import { EngineError, type Engines } from '../../models/ports.ts';
-import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
+import { EngineError } from '../../models/ports.ts';
 import { checkConsistency } from '../checks/consistency.ts';
 import { checkDuplicates, type FaceSearched, identityOf } from '../checks/duplicates.ts';
 import type { DocumentIntake } from '../checks/types.ts';
 import { checkValidity } from '../checks/validity.ts';
 import { decide } from '../decision/decide.ts';
 import { must } from '../lib/assert.ts';
-import { isoTime } from '../lib/clock.ts';
-import type { WatchlistSearch } from '../screening/search.ts';
 import { documentsInForce } from '../verifications/documents.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { getVerification } from '../verifications/store.ts';
 import type { StoredDocument, Verification } from '../verifications/types.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
 import { comparedFaces, faceStep, livenessStep } from './face.ts';
-import type { HandlerDeps, Line } from './handler.ts';
+import type { Line } from './handler.ts';
 import { createMemoizer } from './memoize.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { qualityStep } from './quality.ts';
 import { readStep } from './read.ts';
-import { searchUnder } from './screen-subjects.ts';
+import { type LineDeps, openRun } from './run-context.ts';
 import { screeningStep } from './screening.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -105,17 +102,14 @@ export const KYC_STEPS: readonly Step[] = [
   screeningStep,
 ];
 
-export interface KycDeps extends HandlerDeps {
-  engines: Engines;
-  watchlists: WatchlistSearch;
-  revisionOf: RevisionOf;
+export interface KycDeps extends LineDeps {
   /** null: no face is kept or searched for duplicates. */
   faceIndex: FaceIndex | null;
 }
 
 /** The line of people. What comes to their records comes while nothing runs; a document that another one replaced is not looked at. */
 export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
-  const { engines, vault, watchlists, clock } = deps;
+  const { engines, vault } = deps;
   return {
     steps: KYC_STEPS,
     lateSteps: [],
@@ -123,17 +117,12 @@ export function kycLine(deps: KycDeps): Line<Verification, StepContext> {
     open(verification, policy) {
       const memoize = createMemoizer();
       return {
+        ...openRun(deps, policy),
         verification: { ...verification, documents: documentsInForce(verification.documents) },
         results: { ...verification.results },
-        policy,
-        engines,
         memoize,
         pictures: createPictures({ vault, engines, memoize, verificationId: verification.id }),
-        watchlists: searchUnder(watchlists, policy),
-        dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
         duplicates: createDuplicateSearch(deps),
-        nowMs: clock.now(),
-        today: isoTime(clock.now()).slice(0, 10),
       };
     },
     close: ({ pictures }) => pictures.close(),

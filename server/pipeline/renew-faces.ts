@@ -5,25 +5,19 @@ import type { FaceIndex } from '../verifications/duplicate-faces.ts';
 import { comparedFaces } from './face.ts';
 import { type KycDeps, kycLine } from './kyc.ts';
 
-export interface RenewedFaces {
-  /** Records whose templates are of the nets in force now. */
-  renewed: number;
-  /** Records whose pictures give no face any more, or which are worked on: their templates stay as they were. */
-  left: number;
-}
-
 /**
  * Makes the templates anew that other nets made, from the records' own pictures, by the policy in force. `told` hears after each record how many of
  * how many were looked at. What ends it in between leaves each record with its former templates or with the new ones.
+ * Gives how many were renewed, and how many were left as they were: their pictures give no face any more, or they are worked on.
  */
 export async function renewFaces(
   deps: KycDeps & { faceIndex: FaceIndex; policies: Pick<Policies, 'current'> },
   told: (done: number, of: number) => void,
-): Promise<RenewedFaces> {
+) {
   const line = kycLine(deps);
   const policy = deps.policies.current();
   const records = await deps.faceIndex.ofOtherModels(deps.engines.face.model);
-  const result: RenewedFaces = { renewed: 0, left: 0 };
+  const result = { renewed: 0, left: 0 };
   for (const [done, { id, livemode }] of records.entries()) {
     const verification = line.load(id, livemode);
     if (verification?.results.read && verification.status !== 'processing') {

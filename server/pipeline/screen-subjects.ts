@@ -14,7 +14,9 @@ export interface RunSearch extends Pick<WatchlistSearch, 'whenReady'> {
   current(): ListSearch;
 }
 
-interface Context {
+/** What subjects are screened with. */
+export interface ScreeningContext {
+  /** By the thresholds of the policy. */
   watchlists: RunSearch;
   /** Tells which hits of a subject people dismissed before. */
   dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
@@ -41,7 +43,7 @@ export function searchUnder(watchlists: WatchlistSearch, policy: Policy): RunSea
  * subjects other work has its turn. Where another set has come into force by the end, everything is searched again: whoever was searched
  * in a former set would not be known to those who search the newer one for what has changed.
  */
-export async function screenSubjects(context: Context, subjects: readonly Subject[]): Promise<Screened> {
+export async function screenSubjects(context: ScreeningContext, subjects: readonly Subject[]): Promise<Screened> {
   const { watchlists, nowMs, policy } = context;
   if (!(await watchlists.whenReady())) return { ready: false, hits: subjects.map(() => []), lists: [] };
   for (let left = SEARCHES_MAX; ; left--) {
@@ -57,7 +59,7 @@ export async function screenSubjects(context: Context, subjects: readonly Subjec
   }
 }
 
-function screenSubject({ dismissalsOf }: Context, current: ListSearch, subject: Subject): Hit[] {
+function screenSubject({ dismissalsOf }: ScreeningContext, current: ListSearch, subject: Subject): Hit[] {
   const dismissalOf = dismissalsOf(subject);
   return subject.queries
     .flatMap((query) => current.search(query))

@@ -1,31 +1,19 @@
-import type { Engines } from '../../models/ports.ts';
-import type { Subject } from '../alerts/subject.ts';
-import type { Policy } from '../checks/policy.ts';
-import type { Hit, HitDismissal, KycResults } from '../checks/types.ts';
+import type { KycResults } from '../checks/types.ts';
 import type { Verification } from '../verifications/types.ts';
 import type { DuplicateSearch } from './duplicate-search.ts';
 import type { Memoize } from './memoize.ts';
 import type { Pictures } from './pictures.ts';
-import type { RunSearch } from './screen-subjects.ts';
+import type { RunContext } from './run-context.ts';
 
 export type StepName = keyof KycResults;
 
 /** What a step works with: the record, the results of the steps before it, and the engines. */
-export interface StepContext {
+export interface StepContext extends RunContext {
   verification: Verification;
   results: KycResults;
-  policy: Policy;
-  engines: Engines;
   memoize: Memoize;
   pictures: Pictures;
-  /** By the thresholds of the policy. */
-  watchlists: RunSearch;
-  /** Tells which hits of a subject people dismissed before. */
-  dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
   duplicates: DuplicateSearch;
-  nowMs: number;
-  /** YYYY-MM-DD, UTC. */
-  today: string;
 }
 
 /** One step of the line: its result is kept once, and it is never run again for the same record. */

@@ -1,10 +1,8 @@
-import type { Audit } from '../audit/log.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import type { Clock } from '../lib/clock.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { conflict, invalidField } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { listVersions } from '../screening/store/versions.ts';
 import { applyChanges, findFault } from './check-changes.ts';
@@ -56,12 +54,7 @@ export interface Policies {
   pinned(verificationId: string): Policy;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Logger;
-}
+type Deps = Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'log'>;
 
 const RENEWED = 'Stored once more, since a version after it was changed from outside.';
 const TAKEN_OVER = 'Taken over from the program and its configuration.';
@@ -101,14 +94,18 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     list: (page) => readPolicies(db, page),
     defaults: () => base,
     change({ basedOn, note, changes }, actor) {
-      if (basedOn !== current.version) throw outdated(current.version);
+      if (basedOn !== current.version)
+        throw conflict(
+          `Version ${current.version} of the policy is in force now. Read it, then send your changes with based_on ${current.version}.`,
+        );
       const changed = applyChanges(
         current,
         changes,
         (code) => isList(code) || Object.hasOwn(current.screening.lists, code),
       );
       const found = findChanges(current, changed);
-      if (found.length === 0) throw nothingChanged();
+      if (found.length === 0)
+        throw invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
       const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);
@@ -173,15 +170,4 @@ function isStillValid(path: string, value: SettingValue, log: Logger): boolean {
   const fault = findFault(settingAt(path), value);
   if (fault !== null) log.warn('policy.setting_dropped', { path });
   return fault === null;
-}
-
-function outdated(version: number): AppError {
-  return new AppError(
-    'state_conflict',
-    `Version ${version} of the policy is in force now. Read it, then send your changes with based_on ${version}.`,
-  );
-}
-
-function nothingChanged(): AppError {
-  return invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
 }

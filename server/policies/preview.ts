@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Screening, subjectsOf } from '../alerts/subject.ts';
+import type { SubjectRow } from '../alerts/walk.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Policy } from '../checks/policy.ts';
 import { isStanding, searchByOffices } from '../checks/ruled-out.ts';
-import type { Db } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
 import { AppError, invalidField } from '../lib/errors.ts';
-import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
 import type { ListSearch, SearchQuery, WatchlistSearch } from '../screening/search.ts';
 import { TOPICS } from '../screening/types.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -50,22 +48,13 @@ export interface Previews {
   stop(): Promise<void>;
 }
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId' | 'log'> {
   vault: Pick<Vault, 'openJson'>;
-  log: Logger;
   watchlists: Pick<WatchlistSearch, 'current'>;
   policies: Pick<Policies, 'current'>;
 }
 
-interface Row {
-  seq: number;
-  id: string;
-  livemode: number;
-  sealed_result: Buffer;
-}
+type Row = Omit<SubjectRow, 'kind'>;
 
 const SCREENED = `verifications v JOIN step_results r ON r.verification_id = v.id AND r.step = 'screening'
   WHERE v.livemode = @livemode AND v.erasure = 'none'`;
@@ -79,7 +68,8 @@ export function createPreviews(deps: Deps): Previews {
   return {
     begin({ from, list, livemode, offices }) {
       const search = deps.watchlists.current();
-      if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list)) throw noSuchList();
+      if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list))
+        throw invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
       cancel();
       const preview: Preview = {
         id: deps.newId('ppv'),
@@ -210,8 +200,4 @@ function officesOf({ screening }: Policy, asked: Partial<OfficeRules> = {}): Off
 
 function underOffices(policy: Policy, offices: OfficeRules): Policy {
   return { ...policy, screening: { ...policy.screening, ...offices } };
-}
-
-function noSuchList(): AppError {
-  return invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
 }

@@ -73,17 +73,22 @@ interface ListSetting extends Common {
 /** What an administrator can set: validation and the console's form both come from it. */
 export type Setting = NumberSetting | BooleanSetting | EnumSetting | ListSetting;
 
-type About = Pick<Common, 'path' | 'group' | 'means'>;
 type Bounds = Pick<NumberSetting, 'unit' | 'min' | 'max' | 'step'> & { nullable?: boolean };
 
-export function numberSetting(about: About, bounds: Bounds): Setting {
-  return { kind: 'number', fixed: null, nullable: false, ...about, ...bounds };
+export function numberSetting(group: SettingGroup, path: string, means: string, bounds: Bounds): Setting {
+  return { kind: 'number', fixed: null, nullable: false, path, group, means, ...bounds };
 }
 
-export function booleanSetting(about: About, fixed: string | null = null): Setting {
-  return { kind: 'boolean', ...about, fixed };
+export function booleanSetting(group: SettingGroup, path: string, means: string, fixed: string | null = null): Setting {
+  return { kind: 'boolean', path, group, means, fixed };
 }
 
-export function listSetting(about: About, options: readonly string[] | null, always: readonly string[] = []): Setting {
-  return { kind: 'list', ...about, fixed: null, options, always };
+export function listSetting(
+  group: SettingGroup,
+  path: string,
+  means: string,
+  options: readonly string[] | null,
+  always: readonly string[] = [],
+): Setting {
+  return { kind: 'list', path, group, means, fixed: null, options, always };
 }

@@ -24,8 +24,8 @@ const months = { unit: 'months', min: 1, max: MONTHS_MAX, step: 1 } as const;
 /** The settings of a group: what each is by its path, how it is bound, what it means. */
 const numbers = (
   group: SettingGroup,
-  rows: readonly [path: string, bounds: Parameters<typeof numberSetting>[1], means: string][],
-): Setting[] => rows.map(([path, bounds, means]) => numberSetting({ path, group, means }, bounds));
+  rows: readonly [path: string, bounds: Parameters<typeof numberSetting>[3], means: string][],
+): Setting[] => rows.map(([path, bounds, means]) => numberSetting(group, path, means, bounds));
 
 const QUALITY = numbers('quality', [
   [
@@ -131,21 +131,16 @@ const SCREENING: Setting[] = [
     ],
   ]),
   listSetting(
-    {
-      path: 'screening.required_topics',
-      group: 'screening',
-      means: 'Topics that some loaded list must hold for the check to be done. Sanctions are always among them.',
-    },
+    'screening',
+    'screening.required_topics',
+    'Topics that some loaded list must hold for the check to be done. Sanctions are always among them.',
     TOPICS,
     ['sanction'],
   ),
   listSetting(
-    {
-      path: 'screening.pep_levels',
-      group: 'screening',
-      means:
-        'Levels of which an office makes its holder politically exposed. An office whose level the list does not tell always does.',
-    },
+    'screening',
+    'screening.pep_levels',
+    'Levels of which an office makes its holder politically exposed. An office whose level the list does not tell always does.',
     OFFICE_LEVELS,
   ),
   ...numbers('screening', [
@@ -167,19 +162,15 @@ const topicSettings = (topic: Topic): Setting[] => {
   const ofNone = topic === 'other' ? ' So counts an entry whose list names no topic, such as one of your own.' : '';
   return [
     booleanSetting(
-      {
-        path: `${path}.counts`,
-        group: 'topics',
-        means: `Whether an entry that is listed for ${topic} is a hit.${ofNone}`,
-      },
+      'topics',
+      `${path}.counts`,
+      `Whether an entry that is listed for ${topic} is a hit.${ofNone}`,
       fixed,
     ),
     booleanSetting(
-      {
-        path: `${path}.fails`,
-        group: 'topics',
-        means: `Whether a confirmed hit for ${topic} fails the record; if not, a person must look.`,
-      },
+      'topics',
+      `${path}.fails`,
+      `Whether a confirmed hit for ${topic} fails the record; if not, a person must look.`,
       fixed,
     ),
     ...numbers('topics', [
@@ -235,15 +226,15 @@ const KYB: Setting[] = [
     ],
   ]),
   listSetting(
-    {
-      path: 'kyb.registry.required_countries',
-      group: 'kyb',
-      means: 'Countries of which a register that holds all companies must be loaded.',
-    },
+    'kyb',
+    'kyb.registry.required_countries',
+    'Countries of which a register that holds all companies must be loaded.',
     null,
   ),
   listSetting(
-    { path: 'kyb.documents.required_types', group: 'kyb', means: 'Types of documents whose file must have come.' },
+    'kyb',
+    'kyb.documents.required_types',
+    'Types of documents whose file must have come.',
     COMPANY_DOCUMENT_TYPES,
   ),
 ];
@@ -254,16 +245,12 @@ const RISK = numbers('risk', [
 ]);
 
 const REVIEW = [
-  booleanSetting({
-    path: 'review.four_eyes',
-    group: 'review',
-    means: 'Whether a second person must confirm what a reviewer decides.',
-  }),
-  booleanSetting({
-    path: 'review.birth_date_or_number',
-    group: 'review',
-    means: 'Whether a birth date or a number must be known, besides the name, before a person may approve.',
-  }),
+  booleanSetting('review', 'review.four_eyes', 'Whether a second person must confirm what a reviewer decides.'),
+  booleanSetting(
+    'review',
+    'review.birth_date_or_number',
+    'Whether a birth date or a number must be known, besides the name, before a person may approve.',
+  ),
 ];
 
 const RETENTION: Setting[] = [
@@ -275,11 +262,7 @@ const RETENTION: Setting[] = [
     ],
     ['retention.biometrics_months', months, 'Templates of faces are erased so long after their record was made.'],
   ]),
-  booleanSetting({
-    path: 'retention.purge_daily',
-    group: 'retention',
-    means: 'Whether what is due is erased once a day.',
-  }),
+  booleanSetting('retention', 'retention.purge_daily', 'Whether what is due is erased once a day.'),
 ];
 
 /** Every setting but those of single lists. */

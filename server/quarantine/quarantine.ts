@@ -1,24 +1,22 @@
+import type { BaseDeps } from '../audit/deps.ts';
 import type { Audit } from '../audit/log.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { AppError } from '../lib/errors.ts';
-import type { Logger } from '../lib/log.ts';
 import type { Policies } from '../policies/policies.ts';
 import { authenticateAll, authenticateRow, forgetMet, idOf, type RefusedRow } from '../rows/guard.ts';
 import type { GuardedName } from '../rows/tables.ts';
 import { appendStateEvent } from '../verifications/state.ts';
 import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
 
-export interface QuarantineDeps {
-  db: Db;
+export interface QuarantineDeps extends Pick<BaseDeps, 'db' | 'log'> {
   clock: { now(): number };
   audit: Pick<Audit, 'append'>;
   events: EventLog;
   queue: JobQueue;
   policies: Policies;
-  log: Logger;
 }
 
 /** What takes the right from a row, or what it says: the rest of it is kept. `@row`, `@now`, `@actor`; null: it is kept as it is. */

@@ -2,14 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 
-/** A record whose state is not the one that the audit log says it came to: a row from before was put back. */
-export interface OtherState {
-  id: string;
-  status: VerificationStatus;
-  /** By the last entry of the log about it. */
-  logged: VerificationStatus;
-}
-
 interface Found {
   seq: number;
   id: string;
@@ -28,8 +20,11 @@ const LAST = `
       OR action GLOB '*verification.failed' OR action GLOB '*verification.needs_review'))
   WHERE v.seq > ? AND v.erasure = 'none' ORDER BY v.seq LIMIT ${LOT}`;
 
-/** Holds the state of each record against the audit log, which is to be verified before. */
-export async function* findOtherStates(db: Db): AsyncGenerator<OtherState> {
+/**
+ * Holds the state of each record against the audit log, which is to be verified before, and gives those whose state is not the one that the last entry
+ * about it says: a row from before was put back.
+ */
+export async function* findOtherStates(db: Db) {
   const select = db.prepare(LAST);
   for (let rows = select.all(0) as Found[]; rows.length > 0; rows = select.all(rows.at(-1)?.seq) as Found[]) {
     for (const { id, status, action, details } of rows) {

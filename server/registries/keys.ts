@@ -11,7 +11,7 @@ const VAT_PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
  * (`SC123` as `SC000123`). Null where nothing is left.
  */
 export function companyKey(country: string, number: string): string | null {
-  const folded = foldNumber(number);
+  const folded = stripZeros(fold(number));
   if (folded === '') return null;
   return `${country.toUpperCase()}:${country.toUpperCase() === 'GB' ? padded(folded) : folded}`;
 }
@@ -40,10 +40,6 @@ export function taxKey(country: string, number: string): string | null {
  */
 export function recordKey(scope: string, number: string): string {
   return `ID:${scope}:${number}`;
-}
-
-function foldNumber(number: string): string {
-  return stripZeros(fold(number));
 }
 
 function fold(number: string): string {

@@ -1,5 +1,6 @@
 import { createActQueue } from '../datasets/act-queue.ts';
-import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
+import type { DatasetActs } from '../datasets/acts.ts';
+import { type BegunImport, begun, createImportLedger } from '../datasets/imports.ts';
 import { transact } from '../db/transact.ts';
 import {
   activateRegister,
@@ -14,8 +15,8 @@ import type { RegisterVersion } from './types.ts';
 
 export type RegisterImportResult = Pick<RegisterImport, 'version' | 'created'>;
 
-/** What can be done with registers. One act at a time: a second one waits for the first. `actor` is for the audit log. */
-export interface Registers {
+/** What can be done with registers. */
+export interface Registers extends DatasetActs<RegisterVersion> {
   /**
    * Imports a register and makes it the active version of its code. It is built in a file of its own, in another thread, and comes into
    * force in one transaction, so that a broken file changes nothing. The same content again becomes active again, and
@@ -25,14 +26,6 @@ export interface Registers {
   importRegister(options: RegisterOptions, actor: string): Promise<RegisterImportResult>;
   /** The same without waiting for the end: what is wrong with the options is thrown at once. */
   beginRegister(options: RegisterOptions, actor: string): BegunImport<RegisterImportResult>;
-  /** Searches this version of its register from now on: rolls back or forward. Throws `not_found`, `state_conflict`. */
-  activate(versionId: string, actor: string): Promise<RegisterVersion>;
-  /** Searches no version of this register from now on; all of them stay. Throws `not_found` where none was searched. */
-  remove(code: string, actor: string): Promise<void>;
-  /** Sets after how many days the register counts as too old; null: the appliance's limit. Throws `not_found`. */
-  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  /** The imports since the start. */
-  imports: Pick<ImportLedger, 'all' | 'running' | 'refuseMore'>;
   /** Gives what runs so many milliseconds to end, then ends it: nothing of it is left. */
   close(timeoutMs: number): Promise<void>;
 }

@@ -1,15 +1,11 @@
 import type { DatasetVersion } from '../datasets/versions.ts';
+import type { Identifier } from '../lib/identifiers/match.ts';
 
 /** What a company's record says of its being. */
 export type RegisterStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
 
-export interface RegisterIdentifier {
-  /** One of `server/lib/identifiers`' kinds where it is known (`lei`, `fr.siren`, ...), else `registration_number`, `tax_id` and the like. */
-  kind: string;
-  value: string;
-  /** ISO 3166-1 alpha-2 */
-  country?: string;
-}
+/** Of one of `server/lib/identifiers`' kinds where it is known (`lei`, `fr.siren`, ...), else `registration_number`, `tax_id` and the like. */
+export type RegisterIdentifier = Identifier;
 
 export interface RegisterAddress {
   /** As published, on one line. */

@@ -1,12 +1,13 @@
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { stateName } from '../verifications/state.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { forgetFormerPages } from './erase.ts';
 import { beforeMonths } from './months.ts';
-import type { RetentionDeps, Which } from './types.ts';
+import type { RetentionDeps } from './types.ts';
 
 /**
  * Erases the templates of a record's faces and their key, ahead of the rest; its pictures stay. They are gone at once from the
@@ -20,10 +21,7 @@ export async function eraseBiometrics(deps: RetentionDeps, which: Which, actor: 
   if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
   refuseErased(row);
   if (row.legal_hold === 1) {
-    throw new AppError(
-      'state_conflict',
-      'This verification is on legal hold. Lift the hold before anything is erased.',
-    );
+    throw conflict('This verification is on legal hold. Lift the hold before anything is erased.');
   }
   const erased = dropFaces(deps, which, actor);
   await forgetFormerPages(deps);

@@ -2,25 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import { transact } from '../db/transact.ts';
 import { emptyWal } from '../db/wal.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isPassing } from '../lib/transient-errors.ts';
 import { genuine } from '../rows/guard.ts';
 import { reopenWaiting } from '../verifications/conclude.ts';
-import type { Erasure } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { idsOfRecords, matchKeys } from '../verifications/records-and-keys.ts';
 import { stateName } from '../verifications/state.ts';
-import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
+import type { VerificationRow } from '../verifications/store.ts';
+import type { VerificationKind } from '../verifications/types.ts';
 import { type Certificate, certify } from './certificate.ts';
 import { dropRows } from './rows.ts';
-import type { ErasureCause, RetentionDeps, Skeleton, Which } from './types.ts';
+import type { ErasureCause, RetentionDeps, Skeleton } from './types.ts';
 
-interface RecordRow {
-  id: string;
-  kind: VerificationKind;
-  livemode: number;
-  status: VerificationStatus;
-  erasure: Erasure;
+interface RecordRow extends Pick<VerificationRow, 'id' | 'kind' | 'livemode' | 'status' | 'erasure'> {
   legal_hold: number;
   job: string | null;
 }
@@ -113,10 +109,10 @@ function findRecord({ db }: RetentionDeps, id: string): RecordRow | undefined {
 /** What is worked on, or may be soon, would be written while it goes. */
 function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
   if (held === 1) {
-    throw new AppError('state_conflict', 'This verification is on legal hold. Lift the hold before it is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before it is erased.');
   }
   if (status !== 'pending' && status !== 'processing' && job !== 'queued' && job !== 'running') return;
-  throw new AppError('state_conflict', 'This verification is being worked on. Erase it when that has ended.');
+  throw conflict('This verification is being worked on. Erase it when that has ended.');
 }
 
 function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {

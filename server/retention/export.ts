@@ -6,8 +6,9 @@ import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { FILE_ENDINGS, type MediaType } from '../lib/media-type.ts';
 import { type Erasure, erasedNow, refuseErased } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { stateName } from '../verifications/state.ts';
-import type { RetentionDeps, Which } from './types.ts';
+import type { RetentionDeps } from './types.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Which } from '../verifications/record-action.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { dropFaces, dueBiometrics } from './biometrics.ts';
 import { eraseVerification, forgetFormerPages, pendingErasures } from './erase.ts';
 import { afterMonths, beforeMonths } from './months.ts';
-import type { RetentionDeps, Which } from './types.ts';
+import type { RetentionDeps } from './types.ts';
 
 /** A record whose time has come. */
 export interface DueRecord extends Which {
@@ -46,8 +47,7 @@ export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: Pu
   const result = { due, dueCount, biometricsDueCount: faces.dueCount, erased: 0, biometricsErased: 0 };
   if (dryRun) return result;
   if (deps.clockTrust.holdsBack() === 'doubt') {
-    throw new AppError(
-      'state_conflict',
+    throw conflict(
       'The clock of this machine may be wrong, so nothing is erased because its time has come. Set it right, or confirm it in the console or with "custos clock confirm".',
     );
   }

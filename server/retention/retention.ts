@@ -1,10 +1,11 @@
 import { transact } from '../db/transact.ts';
 import { AppError, invalidField } from '../lib/errors.ts';
 import { type Erasure, refuseErased } from '../verifications/erased.ts';
+import type { Which } from '../verifications/record-action.ts';
 import { isFinal, stateName } from '../verifications/state.ts';
 import type { VerificationStatus } from '../verifications/types.ts';
 import { afterMonths } from './months.ts';
-import type { Retention, RetentionDeps, Which } from './types.ts';
+import type { Retention, RetentionDeps } from './types.ts';
 
 /** What is set for one record; what is left out stays as it is. */
 export interface RetentionChange {

@@ -2,7 +2,8 @@ import type { ClockTrust } from '../clock/trust.ts';
 import type { Logger } from '../lib/log.ts';
 import type { VerificationDeps } from '../verifications/deps.ts';
 import type { FaceIndex } from '../verifications/duplicate-faces.ts';
-import type { VerificationKind, VerificationStatus } from '../verifications/types.ts';
+import type { Which } from '../verifications/record-action.ts';
+import type { VerificationStatus } from '../verifications/types.ts';
 
 /** How long what is kept, in whole months. */
 export interface RetentionPolicy {
@@ -23,13 +24,6 @@ export interface RetentionDeps extends VerificationDeps {
   clockTrust: Pick<ClockTrust, 'holdsBack'>;
   /** null: faces are not searched for. */
   faceIndex: Pick<FaceIndex, 'forget'> | null;
-}
-
-/** A verification of this kind, in this mode. */
-export interface Which {
-  kind: VerificationKind;
-  id: string;
-  livemode: boolean;
 }
 
 /** Somebody asked for it, or its time had come. */

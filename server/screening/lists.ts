@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { createActQueue } from '../datasets/act-queue.ts';
-import { type BegunImport, begun, createImportLedger, type ImportLedger } from '../datasets/imports.ts';
+import type { DatasetActs } from '../datasets/acts.ts';
+import { type BegunImport, begun, createImportLedger } from '../datasets/imports.ts';
 import { checkOptions, type DatasetOptions } from '../datasets/options.ts';
 import { transact } from '../db/transact.ts';
 import { must } from '../lib/assert.ts';
-import { activate } from './import/activate.ts';
 import { type ImportDeps, type ImportResult, importAll, importPacked, importVerified } from './import/import-all.ts';
 import type { Pack } from './packs/read-pack.ts';
 import { discardStaged } from './store/discard.ts';
@@ -13,8 +13,8 @@ import type { ListVersion } from './types.ts';
 
 export type PackOptions = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'onProgress'>;
 
-/** What can be done with lists. One act at a time: a second one waits for the first. `actor` is for the audit log. */
-export interface Lists {
+/** What can be done with lists. */
+export interface Lists extends DatasetActs<ListVersion> {
   /**
    * Imports a list and makes it the active version of its code. Its entries are stored unseen and come into force in one
    * transaction, so that a broken file changes nothing. The same content again becomes active again, and takes over a
@@ -29,14 +29,6 @@ export interface Lists {
   /** The two imports of files without waiting for the end: what is wrong with the options is thrown at once. */
   beginList(options: DatasetOptions, actor: string): BegunImport<ImportResult[]>;
   beginPack(path: string, options: PackOptions, actor: string): BegunImport<ImportResult[]>;
-  /** Searches this version of its list from now on: rolls back or forward. Throws `not_found`. */
-  activate(versionId: string, actor: string): Promise<ListVersion>;
-  /** Searches no version of this list from now on; all of them stay. Throws `not_found` where none was searched. */
-  remove(code: string, actor: string): Promise<void>;
-  /** Sets after how many days the list counts as too old; null: the appliance's limit. Throws `not_found`. */
-  setAgeLimit(code: string, ageDaysMax: number | null, actor: string): Promise<void>;
-  /** The imports since the start. */
-  imports: Pick<ImportLedger, 'all' | 'running' | 'refuseMore'>;
   /** Resolves when no act runs or waits, and what failed imports and retired versions left is deleted. */
   settled(): Promise<void>;
   /** Gives what runs so many milliseconds to end. What is not deleted by then is deleted after the next start. */
@@ -85,25 +77,25 @@ export async function openLists(deps: ImportDeps): Promise<Lists> {
     beginPack,
     activate: (versionId, actor) =>
       inTurn(async () => {
-        const { change, version } = transact(db, () => {
-          const change = activate(deps, versionId, actor);
-          return { change, version: getVersion(db, versionId) };
+        const version = transact(db, () => {
+          listStore.activate(deps, getVersion(db, versionId), actor);
+          return getVersion(db, versionId);
         });
-        await deps.onActivated?.([change]);
+        await deps.onActivated?.();
         return version;
       }),
     remove: (code, actor) =>
       inTurn(async () => {
-        const { id } = transact(db, () => listStore.remove(deps, code, actor));
-        await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: null }]);
+        transact(db, () => listStore.remove(deps, code, actor));
+        await deps.onActivated?.();
       }),
     setAgeLimit: (code, ageDaysMax, actor) =>
       inTurn(async () => {
-        const id = transact(db, () => {
+        const active = transact(db, () => {
           listStore.limitAge(deps, code, ageDaysMax, actor);
-          return activeVersion(db, code)?.id;
+          return activeVersion(db, code);
         });
-        if (id !== undefined) await deps.onActivated?.([{ code, fromVersionId: id, toVersionId: id }]);
+        if (active) await deps.onActivated?.();
       }),
     imports,
     ...queue,

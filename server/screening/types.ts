@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../datasets/placeholder.ts';
 import type { DatasetVersion } from '../datasets/versions.ts';
+import type { Identifier } from '../lib/identifiers/match.ts';
 
 export type EntityType = 'person' | 'entity' | 'vessel' | 'aircraft' | 'unknown';
 
@@ -27,13 +28,8 @@ export interface ListName {
   quality: 'strong' | 'weak';
 }
 
-export interface ListIdentifier {
-  /** One of `server/lib/identifiers`' kinds where it is known, else the publisher's label in lower_snake_case. */
-  kind: string;
-  value: string;
-  /** ISO 3166-1 alpha-2 */
-  country?: string;
-}
+/** Of one of `server/lib/identifiers`' kinds where it is known, else under the publisher's label in lower_snake_case. */
+export type ListIdentifier = Identifier;
 
 export interface ListAddress {
   /** As published, on one line. */

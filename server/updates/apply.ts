@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { BaseDeps } from '../audit/deps.ts';
 import { lockFolder } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
 import { isDiskFull } from '../lib/disk-full.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
-import type { Logger } from '../lib/log.ts';
 import { rightsOf, withRightsOf } from '../lib/rights.ts';
 import { compareVersions, currentVersion, switchTo } from './home.ts';
 import { endJournal, lockUpdates, type UpdateResult, writeJournal } from './journal.ts';
@@ -22,11 +21,8 @@ export interface ApplyOrder {
   version: string;
 }
 
-export interface ApplyDeps {
+export interface ApplyDeps extends Pick<BaseDeps, 'clock' | 'log' | 'dataDir'> {
   home: string;
-  dataDir: string;
-  clock: Clock;
-  log: Logger;
   trialMs: number;
   /** What is being done, for a person. */
   say(line: string): void;
@@ -66,7 +62,11 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       const rights = rightsOf(dataDir);
       const problem = await runTrial({ home, version: order.version, rights, timeoutMs: deps.trialMs });
       folder = await withRightsOf(dataDir, () => lockAgain(dataDir));
-      if (problem !== null) throw notComeThrough(order.version, from, problem);
+      if (problem !== null)
+        throw new AppError(
+          'update_failed',
+          `Version ${order.version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
+        );
       switchTo(home, order.version);
     } catch (error) {
       // Somebody else has the folder: the next start that gets it goes back.
@@ -114,13 +114,6 @@ function openSettled(deps: ApplyDeps): { release(): void } {
     lock.release();
     throw error;
   }
-}
-
-function notComeThrough(version: string, from: string, problem: string): AppError {
-  return new AppError(
-    'update_failed',
-    `Version ${version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
-  );
 }
 
 function reasonOf(error: unknown): string {

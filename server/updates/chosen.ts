@@ -2,15 +2,12 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AppError } from '../lib/errors.ts';
 import { CHOSEN, UPDATES } from './journal.ts';
-import type { UpdateManifest } from './manifest.ts';
+import type { OpenPack } from './read-pack.ts';
 import type { Updates } from './updates.ts';
 
 /** A pack that was verified and waits for its order. */
-export interface ChosenPack {
+export interface ChosenPack extends Pick<OpenPack, 'manifest' | 'signedBy' | 'sizeBytes'> {
   path: string;
-  manifest: UpdateManifest;
-  signedBy: string;
-  sizeBytes: number;
 }
 
 /** The pack that an administrator has chosen; one at a time. */

@@ -98,13 +98,11 @@ export async function describeInstaller(
   return { version: /\d+\.\d+\.\d+/.exec(name)?.[0] ?? null, installer };
 }
 
-type ListPart = UpdateManifest['lists'][number];
-
 /** A watchlist of one or more files, called as an import would call it. Throws `list_invalid`. */
 export async function describeList(
   list: { paths: readonly string[]; code?: string },
   sources: Sources,
-): Promise<ListPart> {
+): Promise<UpdateManifest['lists'][number]> {
   const inspected = await Promise.all(list.paths.map(inspectListFile));
   const { code, name } = nameDataset(list, recogniseFormat(inspected).list, inspected);
   const files = [];

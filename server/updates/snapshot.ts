@@ -6,13 +6,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statfsSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DATABASE, KEYS } from '../backup/content.ts';
+import { freeBytes as freeBytesOf } from '../backup/folder.ts';
 import { openDatabase } from '../db/open.ts';
 import { emptyWal } from '../db/wal.ts';
 import { syncFile, syncFolderNow, withFile, writeDurably } from '../lib/durable.ts';
@@ -28,11 +28,6 @@ const NAMES = [DATABASE, KEYS] as const;
 const markSchema = z.object({ files: z.record(z.enum(NAMES), z.int().optional()) });
 
 const KEYS_WIPE_BYTES = 64 * 1024;
-
-const freeBytesOf = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-};
 
 /** Whether a whole one lies there. */
 export const hasSnapshot = (dataDir: string): boolean => existsSync(join(dataDir, SNAPSHOT, MARK));

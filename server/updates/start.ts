@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BaseDeps } from '../audit/deps.ts';
 import { DATABASE, KEYS } from '../backup/content.ts';
 import { openReadOnly } from '../db/open.ts';
-import type { Clock } from '../lib/clock.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
-import type { Logger } from '../lib/log.ts';
 import { currentVersion } from './home.ts';
 import { endJournal, lockUpdates, readJournal } from './journal.ts';
 import { dropSnapshot, giveBackSnapshot, hasSnapshot, takeSnapshot } from './snapshot.ts';
@@ -27,11 +27,7 @@ export interface StartSnapshot {
   giveBack(): void;
 }
 
-interface StartDeps {
-  dataDir: string;
-  clock: Clock;
-  log: Logger;
-}
+type StartDeps = Pick<BaseDeps, 'clock' | 'log' | 'dataDir'>;
 
 /**
  * First settles what a start or an update that was interrupted has left: it is undone, unless `current` names the new version already. Nothing
@@ -78,24 +74,21 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
   }
   // It ends with the process that has it: whoever gets it knows that nobody applies any more.
   const lock = lockUpdates(dataDir);
-  try {
-    const cameThrough = currentVersion(journal.home) === journal.to;
-    if (cameThrough) dropSnapshot(dataDir);
-    else giveBackSnapshot(dataDir);
-    const { id, from, to } = journal;
-    endJournal(dataDir, {
-      id,
-      from,
-      to,
-      outcome: cameThrough ? 'applied' : 'interrupted',
-      reason: cameThrough ? null : 'The update was interrupted. The former version works on; apply it again.',
-      endedAtMs: clock.now(),
-      noted: false,
-    });
-    log.warn('update.settled', { outcome: cameThrough ? 'applied' : 'interrupted' });
-  } finally {
-    lock.release();
-  }
+  using _lock = atEnd(() => lock.release());
+  const cameThrough = currentVersion(journal.home) === journal.to;
+  if (cameThrough) dropSnapshot(dataDir);
+  else giveBackSnapshot(dataDir);
+  const { id, from, to } = journal;
+  endJournal(dataDir, {
+    id,
+    from,
+    to,
+    outcome: cameThrough ? 'applied' : 'interrupted',
+    reason: cameThrough ? null : 'The update was interrupted. The former version works on; apply it again.',
+    endedAtMs: clock.now(),
+    noted: false,
+  });
+  log.warn('update.settled', { outcome: cameThrough ? 'applied' : 'interrupted' });
 }
 
 /** A trial changes the databases for good: it is for nobody but who can put them back. */
@@ -118,10 +111,7 @@ function isHeld(dataDir: string): boolean {
 function isOlder(path: string, form: number): boolean {
   if (!existsSync(path)) return false;
   const db = openReadOnly(path);
-  try {
-    const found = db.pragma('user_version', { simple: true }) as number;
-    return found > 0 && found < form;
-  } finally {
-    db.close();
-  }
+  using _db = atEnd(() => db.close());
+  const found = db.pragma('user_version', { simple: true }) as number;
+  return found > 0 && found < form;
 }

@@ -11,6 +11,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { atEnd } from '../lib/at-end.ts';
 import { syncFolderNow, writeAll } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
@@ -71,14 +72,11 @@ function refuseWithoutRoom(folder: string, bytes: number): void {
 export async function writeFile(pack: OpenPack, file: PackedFile, path: string, mode: '644' | '755'): Promise<void> {
   const bits = Number.parseInt(mode, 8);
   const out = openSync(path, 'wx', bits);
-  try {
-    for await (const chunk of pack.read(file)) writeAll(out, chunk);
-    // Whatever the umask takes away: the service that runs it is another user than the one who installs it.
-    fchmodSync(out, bits);
-    fsyncSync(out);
-  } finally {
-    closeSync(out);
-  }
+  using _out = atEnd(() => closeSync(out));
+  for await (const chunk of pack.read(file)) writeAll(out, chunk);
+  // Whatever the umask takes away: the service that runs it is another user than the one who installs it.
+  fchmodSync(out, bits);
+  fsyncSync(out);
 }
 
 /** Removes every version but these, and what was never finished. */

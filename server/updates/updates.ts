@@ -1,16 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Audit } from '../audit/log.ts';
-import type { Db } from '../db/open.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import { transact } from '../db/transact.ts';
-import type { Clock } from '../lib/clock.ts';
+import { atEnd } from '../lib/at-end.ts';
 import { AppError } from '../lib/errors.ts';
 import type { ImportResult } from '../screening/import/import-all.ts';
 import type { Lists, PackOptions } from '../screening/lists.ts';
-import { importLists } from './import-lists.ts';
 import { CHOSEN, readResult, UPDATES, type UpdateResult, writeResult } from './journal.ts';
 import { type AddedLanguage, addedLanguages, addLanguages, refuseOlderLanguages } from './languages.ts';
-import { type Installer, type InstallerKind, installerEntry } from './manifest.ts';
+import { type Installer, type InstallerKind, installerEntry, listEntry } from './manifest.ts';
 import { type Here, planProgram } from './plan.ts';
 import { type OpenPack, openPack } from './read-pack.ts';
 import { writeFile } from './unpack.ts';
@@ -25,12 +23,8 @@ export interface InstallerOrder {
 /** Given by the desktop's shell: begins the installation, and says what happens now or is to be done. Throws `update_failed`. */
 export type HandOver = (order: InstallerOrder) => Promise<string>;
 
-export interface UpdatesDeps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
+export interface UpdatesDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'dataDir'> {
   lists: Pick<Lists, 'importVerified'>;
-  dataDir: string;
   /** Of makers whose packs are taken now, base64. */
   publicKeys: () => readonly string[];
   here: Here;
@@ -126,4 +120,33 @@ export function pickInstaller(installers: readonly Installer[], env: NodeJS.Proc
   const found = installers.find(({ kind }) => kind === wanted) ?? first;
   if (found === undefined) throw new AppError('update_failed', 'The pack holds no installer for this machine.');
   return found;
+}
+
+/** Imports the lists of a verified pack: all of them come into force in one transaction, or none. Throws `list_invalid`, `queue_full`. */
+async function importLists(
+  dataDir: string,
+  pack: OpenPack,
+  lists: Pick<Lists, 'importVerified'>,
+  options: PackOptions,
+  actor: string,
+): Promise<ImportResult[]> {
+  const work = join(dataDir, UPDATES, `lists-${pack.manifest.id}`);
+  rmSync(work, { recursive: true, force: true });
+  using _work = atEnd(() => rmSync(work, { recursive: true, force: true }));
+  const unpacked = [];
+  for (const { code, name, published_at: publishedAt, files } of pack.manifest.lists) {
+    mkdirSync(join(work, code), { recursive: true, mode: 0o700 });
+    const paths: string[] = [];
+    for (const file of files) {
+      const path = join(work, code, file.name);
+      await writeFile(pack, { entry: listEntry(code, file.name), size: file.size, sha256: file.sha256 }, path, '644');
+      paths.push(path);
+    }
+    unpacked.push({ code, name, publishedAt, paths });
+  }
+  return await lists.importVerified(
+    { createdAtMs: Date.parse(pack.manifest.made_at), lists: unpacked },
+    options,
+    actor,
+  );
 }

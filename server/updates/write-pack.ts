@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { createWriteStream, fsyncSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl';
 import { isoTime } from '../lib/clock.ts';
 import { syncFolderNow, withFile } from '../lib/durable.ts';
 import { AppError } from '../lib/errors.ts';
+import { createIds } from '../lib/ids.ts';
 import { signBytes } from '../screening/packs/signing.ts';
 import {
   filesOf,
@@ -44,7 +45,7 @@ export async function writeUpdatePack(
   content: PackContent,
   signing: PackSigning,
 ): Promise<UpdateManifest> {
-  const id = `upd_${newSuffix()}`;
+  const id = createIds({ now: () => signing.nowMs })('upd');
   const manifest = writeManifest({ id, made_at: isoTime(signing.nowMs), ...content.parts });
   const checked = parseManifest(manifest);
   const part = `${path}.part`;
@@ -63,14 +64,6 @@ export async function writeUpdatePack(
     );
   }
   return checked;
-}
-
-/** 26 characters of the alphabet of the manifest's ids. */
-function newSuffix(): string {
-  return BigInt(`0x${randomBytes(16).toString('hex')}`)
-    .toString(36)
-    .padStart(26, '0')
-    .slice(-26);
 }
 
 function archiveOf(manifest: Buffer, { sources }: PackContent, { privateKey, nowMs }: PackSigning): Readable {

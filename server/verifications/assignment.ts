@@ -1,12 +1,12 @@
 import { isActiveActor } from '../access/actors.ts';
 import { prepared } from '../db/prepared.ts';
-import { AppError } from '../lib/errors.ts';
-import type { VerificationDeps } from './deps.ts';
+import { invalidField } from '../lib/errors.ts';
+import type { DbDeps, VerificationDeps } from './deps.ts';
 import { type Act, recordAction } from './record-action.ts';
 import type { Assignment } from './review-types.ts';
 
 /** Who is to look at a verification; null: nobody by name. */
-export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): Assignment | null {
+export function assignmentOf({ db }: DbDeps, id: string): Assignment | null {
   const row = prepared(
     db,
     `SELECT assignee, assigned_by AS assignedBy, assigned_at AS assignedAtMs FROM verifications
@@ -22,19 +22,15 @@ export function assignmentOf({ db }: Pick<VerificationDeps, 'db'>, id: string): 
 export function assignVerification(deps: VerificationDeps, act: Act, assignee: string | null): void {
   recordAction(deps, act, 'before its end');
   const nowMs = deps.clock.now();
-  if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs })) throw noSuchActor();
+  if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs }))
+    throw invalidField(
+      'assignee',
+      'assignee is no operator and no key that can act; send the id of one, such as opr_...',
+    );
   const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
   deps.db
     .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')
     .run(...set, act.id);
   const action = assignee === null ? 'assignment.removed' : 'assignment.set';
   deps.audit.append({ actor: act.actor, action, subjectId: act.id, details: assignee === null ? {} : { assignee } });
-}
-
-function noSuchActor(): AppError {
-  const message = 'assignee is no operator and no key that can act; send the id of one, such as opr_...';
-  return new AppError('invalid_request', {
-    detail: message,
-    items: [{ code: 'invalid_value', message, field: 'assignee' }],
-  });
 }

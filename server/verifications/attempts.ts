@@ -1,6 +1,6 @@
 import type { Decision } from '../decision/types.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import { requireState, type Which } from './record-action.ts';
 import type { ReopenedBy } from './reopen.ts';
 
@@ -26,7 +26,7 @@ interface AttemptRow {
 }
 
 /** Everything that a verification came to before, newest first. Throws `not_found`. */
-export function formerAttempts(deps: Pick<VerificationDeps, 'db' | 'vault'>, which: Which): FormerAttempt[] {
+export function formerAttempts(deps: ReadDeps, which: Which): FormerAttempt[] {
   requireState(deps, which, 'any state');
   const rows = deps.db
     .prepare('SELECT * FROM former_attempts WHERE verification_id = ? ORDER BY attempt DESC')

@@ -18,22 +18,23 @@ export interface AddedFile {
   type: CompanyDocumentType | null;
 }
 
-export interface AddDocumentsInput extends Which {
-  /** The key that asks. */
-  actor: string;
-  files: readonly AddedFile[];
-}
-
 /**
  * Makes the rows of files for a company, in the transaction of `storeSubmission`, with what follows from them: a record that waits for a person is
  * opened again; one that has ended keeps its state, and the files are read all the same; a running job looks for them before it ends. Gives the
  * record as it is then. Throws `not_found`, `too_many_documents`.
  */
-export function addCompanyDocuments(deps: VerificationDeps, input: AddDocumentsInput): KybVerification {
+export function addCompanyDocuments(
+  deps: VerificationDeps,
+  input: Which & { actor: string; files: readonly AddedFile[] },
+): KybVerification {
   const { id, livemode, actor, files } = input;
   recordAction(deps, input, 'any state');
   const before = load(deps, id, livemode);
-  if (before.documents.length + files.length > LIMITS.companyDocumentsMax) throw tooManyDocuments();
+  if (before.documents.length + files.length > LIMITS.companyDocumentsMax)
+    throw new AppError(
+      'too_many_documents',
+      `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
+    );
   const record = sealedRecord(deps, id);
   for (const document of placeFiles(before, files)) insertDocument(deps, record, document);
   deps.audit.append({ actor, action: 'kyb.documents.added', subjectId: id, details: { documents: files.length } });
@@ -86,11 +87,4 @@ function descriptorOf(
 
 function load(deps: VerificationDeps, id: string, livemode: boolean): KybVerification {
   return must(getKybVerification(deps, id, livemode), 'its state was just read');
-}
-
-function tooManyDocuments(): AppError {
-  return new AppError(
-    'too_many_documents',
-    `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
-  );
 }

@@ -1,5 +1,6 @@
-import { type CorrectedValues, formerValues } from '../checks/read/corrections.ts';
-import { type AppError, invalidField } from '../lib/errors.ts';
+import type { Correction } from '../checks/read/corrections.ts';
+import { formerValues } from '../checks/read/corrections.ts';
+import { invalidField } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { SealedCorrection } from './corrections.ts';
@@ -9,11 +10,7 @@ import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
 /** What a person says of one document. */
-export interface NewCorrection {
-  documentId: string;
-  values: CorrectedValues;
-  note: string;
-}
+export type NewCorrection = Pick<Correction, 'documentId' | 'values' | 'note'>;
 
 /**
  * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again, from the caller's transaction on. The reading itself stays as it
@@ -27,7 +24,11 @@ export function correctVerification(
   recordAction(deps, act, 'while it waits for a person');
   refuseTooMany(deps, 'corrections', act, LIMITS.correctionsMax);
   const reading = getStepResult(deps, act.id, 'read')?.documents.find(({ document_id }) => document_id === documentId);
-  if (!reading || reading.type === 'selfie') throw notReadable();
+  if (!reading || reading.type === 'selfie')
+    throw invalidField(
+      'document_id',
+      'document_id names no document of this verification that can be read. Use one of documents[].',
+    );
   const id = deps.newId('cor');
   const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };
   deps.db
@@ -47,11 +48,4 @@ export function correctVerification(
   const details = { correction: id, document: documentId, fields };
   deps.audit.append({ actor: act.actor, action: 'document.corrected', subjectId: act.id, details });
   reopen(deps, act.id, { actor: act.actor, by: 'correction' });
-}
-
-function notReadable(): AppError {
-  return invalidField(
-    'document_id',
-    'document_id names no document of this verification that can be read. Use one of documents[].',
-  );
 }

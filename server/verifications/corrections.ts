@@ -2,9 +2,7 @@ import { type Correction, withCorrections } from '../checks/read/corrections.ts'
 import type { KycResults } from '../checks/types.ts';
 import { prepared } from '../db/prepared.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
-
-type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
+import type { ReadDeps } from './deps.ts';
 
 interface CorrectionRow {
   id: string;

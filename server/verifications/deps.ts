@@ -1,18 +1,13 @@
-import type { Audit } from '../audit/log.ts';
-import type { Db } from '../db/open.ts';
+import type { BaseDeps } from '../audit/deps.ts';
 import type { EventLog } from '../events/log.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { KeyStore } from '../vault/key-store.ts';
-import type { Vault } from '../vault/vault.ts';
+
+/** What is needed to read what is stored of records. */
+export type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
+export type DbDeps = Pick<VerificationDeps, 'db'>;
 
 /** What the functions of this room work with. */
-export interface VerificationDeps {
-  db: Db;
-  clock: Clock;
-  vault: Vault;
-  keys: KeyStore;
-  audit: Audit;
+export interface VerificationDeps extends Pick<BaseDeps, 'db' | 'keys' | 'vault' | 'clock' | 'audit'> {
   events: EventLog;
   queue: JobQueue;
   /** Most jobs that may wait or run at once. */

@@ -3,7 +3,7 @@ import { transact } from '../db/transact.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Logger } from '../lib/log.ts';
 import { isPassing } from '../lib/transient-errors.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps, VerificationDeps } from './deps.ts';
 import { erasedNow } from './erased.ts';
 import { requireState, type Which } from './record-action.ts';
 import type { StoredDocument } from './types.ts';
@@ -17,11 +17,7 @@ interface DocumentRow {
 }
 
 /** A record's file. Throws `not_found`, `erased`. */
-export function findDocumentFile(
-  deps: Pick<VerificationDeps, 'db' | 'vault'>,
-  which: Which,
-  documentId: string,
-): DocumentFile {
+export function findDocumentFile(deps: ReadDeps, which: Which, documentId: string): DocumentFile {
   requireState(deps, which, 'any state');
   const select = prepared(
     deps.db,

@@ -1,10 +1,10 @@
 import { prepared } from '../db/prepared.ts';
 import type { SealedRecord } from '../vault/staging.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, ReadDeps } from './deps.ts';
 import type { CompanyDocument, StoredDocument } from './types.ts';
 
 /** Ids of the files that came for a record, in their order. Opens nothing that is sealed. */
-export function documentIds({ db }: Pick<VerificationDeps, 'db'>, verificationId: string): string[] {
+export function documentIds({ db }: DbDeps, verificationId: string): string[] {
   return prepared(db, 'SELECT id FROM documents WHERE verification_id = ? ORDER BY position')
     .pluck()
     .all(verificationId) as string[];
@@ -12,7 +12,7 @@ export function documentIds({ db }: Pick<VerificationDeps, 'db'>, verificationId
 
 /** Adds a file's row; all that its sender said of it is sealed. */
 export function insertDocument(
-  { db, vault }: Pick<VerificationDeps, 'db' | 'vault'>,
+  { db, vault }: ReadDeps,
   { verificationId, dataKey }: SealedRecord,
   document: StoredDocument | CompanyDocument,
 ): void {

@@ -121,7 +121,13 @@ export function createFaceIndex(deps: Deps): FaceIndex {
       const best = new Map<string, SameFace>();
       for await (const other of openedFaces(verification.livemode)) {
         if (other.verificationId === verification.id) continue;
-        for (const face of faces) addIfAlike(best, face, other, likeness, from);
+        const otherId = other.verificationId;
+        for (const { documentId, embedding, model } of faces) {
+          if (!isSameModel(model, other.model)) continue;
+          const value = likeness(embedding, other.embedding);
+          if (value < from || value <= (best.get(otherId)?.likeness ?? -1)) continue;
+          best.set(otherId, { documentId, otherId, model, likeness: value });
+        }
       }
       return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
     },
@@ -163,20 +169,6 @@ function newestRows({ db, keys }: Pick<VerificationDeps, 'db' | 'keys'>, livemod
 }
 
 const isSameModel = (a: EngineVersion, b: EngineVersion): boolean => a.name === b.name && a.version === b.version;
-
-function addIfAlike(
-  best: Map<string, SameFace>,
-  { documentId, embedding, model }: MarkedFace,
-  other: OpenedFace,
-  likeness: Likeness,
-  from: number,
-): void {
-  if (!isSameModel(model, other.model)) return;
-  const value = likeness(embedding, other.embedding);
-  const otherId = other.verificationId;
-  if (value < from || value <= (best.get(otherId)?.likeness ?? -1)) return;
-  best.set(otherId, { documentId, otherId, model, likeness: value });
-}
 
 /** null: its record was erased since the rows were listed, or it is damaged, which is told once and holds back no search. */
 function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | null {

@@ -1,7 +1,7 @@
 import type { FaceChoice } from '../checks/face-choices.ts';
 import { prepared } from '../db/prepared.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 
 interface FaceChoiceRow {
   id: string;
@@ -15,10 +15,7 @@ interface FaceChoiceRow {
 export type SealedFaceChoice = Pick<FaceChoice, 'face' | 'note'>;
 
 /** Which faces people chose to be compared in a verification, oldest first. */
-export function faceChoicesOf(
-  { db, vault }: Pick<VerificationDeps, 'db' | 'vault'>,
-  verificationId: string,
-): FaceChoice[] {
+export function faceChoicesOf({ db, vault }: ReadDeps, verificationId: string): FaceChoice[] {
   const select = prepared(db, 'SELECT * FROM face_choices WHERE verification_id = ? ORDER BY seq');
   const rows = (select.all(verificationId) as FaceChoiceRow[]).map((row) => genuine(db, 'face_choices', row));
   if (rows.length === 0) return [];

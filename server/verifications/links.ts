@@ -4,11 +4,6 @@ import type { VerificationDeps } from './deps.ts';
 import type { Erasure } from './erased.ts';
 import type { PersonLink, VerificationStatus } from './types.ts';
 
-interface LinkRow {
-  person_id: string;
-  verification_id: string;
-}
-
 type RecordRow = { status: VerificationStatus; erasure: Erasure };
 
 type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
@@ -17,7 +12,7 @@ type Deps = Pick<VerificationDeps, 'db' | 'clock'>;
 export function linksOf({ db }: Pick<Deps, 'db'>, kybId: string): PersonLink[] {
   const links = prepared(db, 'SELECT * FROM person_verifications WHERE kyb_id = ? ORDER BY person_id').all(kybId);
   const record = prepared(db, 'SELECT * FROM verifications WHERE id = ?');
-  return (links as LinkRow[]).map((found) => {
+  return (links as { person_id: string; verification_id: string }[]).map((found) => {
     const { person_id: personId, verification_id: verificationId } = genuine(db, 'person_verifications', found);
     const { status, erasure } = genuine(db, 'verifications', record.get(verificationId) as RecordRow);
     return { personId, verificationId, status: erasure === 'none' ? status : 'erased' };

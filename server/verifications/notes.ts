@@ -1,9 +1,9 @@
 import { type Cursor, readPage } from '../db/page.ts';
-import { AppError } from '../lib/errors.ts';
+import { itemError } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps, VerificationDeps } from './deps.ts';
 import { type Act, recordAction, refuseTooMany, requireState, type Which } from './record-action.ts';
 import type { Note } from './review-types.ts';
 
@@ -28,7 +28,7 @@ export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, tex
 
 /** One page of a verification's notes, newest first (`readPage`). Throws `not_found`, `invalid_cursor`. */
 export function listNotes(
-  deps: Pick<VerificationDeps, 'db' | 'vault'>,
+  deps: ReadDeps,
   which: Which,
   page: Cursor & { limit: number },
 ): { data: Note[]; hasMore: boolean } {
@@ -53,5 +53,5 @@ export function listNotes(
 
 function refuseCursor(field: string): never {
   const message = `${field} is not the id of a note of this verification. Use an id from the list.`;
-  throw new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
+  throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field });
 }

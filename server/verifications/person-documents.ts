@@ -18,7 +18,11 @@ export function addPersonDocuments(deps: VerificationDeps, act: Act, files: read
   const { actor, id } = act;
   recordAction(deps, act, 'while it waits for a person');
   const { documents } = must(getVerification(deps, id, act.livemode), 'its state was just read');
-  if (documents.length + files.length > LIMITS.personDocumentsMax) throw tooManyDocuments();
+  if (documents.length + files.length > LIMITS.personDocumentsMax)
+    throw new AppError(
+      'too_many_documents',
+      `A verification of a person takes ${LIMITS.personDocumentsMax} files in all. Decide it, or create a new one.`,
+    );
   const record = sealedRecord(deps, id);
   for (const [index, file] of files.entries()) {
     const stored = toStored(file, documents.length + index);
@@ -35,11 +39,4 @@ function replacedBy({ type, side }: StoredDocument, documents: readonly StoredDo
   return documentsInForce(documents)
     .filter((former) => former.type === type && former.side === side)
     .map(({ id }) => id);
-}
-
-function tooManyDocuments(): AppError {
-  return new AppError(
-    'too_many_documents',
-    `A verification of a person takes ${LIMITS.personDocumentsMax} files in all. Decide it, or create a new one.`,
-  );
 }

@@ -1,7 +1,7 @@
 import { identitiesDiffer } from '../checks/duplicates.ts';
 import { submittedBirth, submittedName } from '../checks/read-values.ts';
 import { assert, must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { genuine } from '../rows/guard.ts';
 import type { VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
@@ -45,8 +45,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   const current = kyb.links.find((known) => known.personId === personId);
   if (current?.verificationId === verificationId) return;
   if (current && current.status !== 'failed' && current.status !== 'erased') {
-    throw new AppError(
-      'state_conflict',
+    throw conflict(
       'This person is linked to another verification already. Another one can be linked only where that has failed or was erased.',
     );
   }
@@ -82,8 +81,7 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
       : differs
         ? 'is of somebody with another name or birth date'
         : 'has failed';
-  throw new AppError(
-    'state_conflict',
+  throw conflict(
     `This verification ${why}, and the one of the company has ended, so that nobody would see it. Link another one, or create a new verification of the company.`,
   );
 }

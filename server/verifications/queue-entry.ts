@@ -1,15 +1,10 @@
-import type { VerificationKind, VerificationStatus } from './types.ts';
+import type { Verification, VerificationKind } from './types.ts';
 
 /** What the queue knows of one record without opening it. */
-export interface QueueEntry {
+export interface QueueEntry extends Pick<Verification, 'id' | 'livemode' | 'status' | 'createdAtMs' | 'updatedAtMs'> {
   /** Grows with each new record. */
   seq: number;
-  id: string;
   kind: VerificationKind;
-  livemode: boolean;
-  status: VerificationStatus;
-  createdAtMs: number;
-  updatedAtMs: number;
   /** When it last began to wait for a person, waiting or not; null: it never did. */
   reviewSinceMs: number | null;
   assignee: string | null;

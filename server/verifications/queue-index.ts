@@ -2,16 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prepared } from '../db/prepared.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import { watchRecords } from './queue-changes.ts';
 import { placeOf, type QueueEntry } from './queue-entry.ts';
 import { createQueueGroups, type QueueGroup } from './queue-groups.ts';
 import { readMissingReasons } from './queue-reasons.ts';
 import { createQueueWords } from './queue-words.ts';
+import type { VerificationRow } from './store.ts';
 import { readableSubject, searchableWords } from './subject-index.ts';
-import type { VerificationKind, VerificationStatus } from './types.ts';
-
-type Deps = Pick<VerificationDeps, 'db' | 'vault'> & { log: Logger };
 
 /** Every record that is not erased, in memory, by all that the queue is searched by. */
 export interface QueueIndex {
@@ -31,14 +29,8 @@ export interface QueueIndex {
   stop(): Promise<void>;
 }
 
-interface EntryRow {
-  seq: number;
-  id: string;
-  kind: VerificationKind;
-  livemode: number;
-  status: VerificationStatus;
-  created_at: number;
-  updated_at: number;
+interface EntryRow
+  extends Pick<VerificationRow, 'seq' | 'id' | 'kind' | 'livemode' | 'status' | 'created_at' | 'updated_at'> {
   review_since: number | null;
   assignee: string | null;
   reasons: string | null;
@@ -59,7 +51,7 @@ const NO_REASONS: readonly string[] = [];
  * Reads all records once, a slice at a time: first what stands in the clear, then, the newest first, whom they are about. From then on each
  * record that changes is read anew at the end of the turn in which it changed, or before the next search. An erased record is gone with that.
  */
-export function createQueueIndex(deps: Deps): QueueIndex {
+export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const { db } = deps;
   const bySeq: QueueEntry[] = [];
   const byId = new Map<string, QueueEntry>();

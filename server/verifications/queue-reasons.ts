@@ -4,9 +4,9 @@ import { transact } from '../db/transact.ts';
 import type { Decision } from '../decision/types.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+type Deps = ReadDeps;
 
 interface DecidedRow {
   seq: number;

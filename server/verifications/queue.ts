@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts';
+import { itemError } from '../lib/errors.ts';
 import { bySeq, byWaiting, isWaiting, placeOf, type QueueEntry } from './queue-entry.ts';
 import { allOf, type Part, partsOf, type QueueFilter, type Test, testsOf } from './queue-filter.ts';
 import type { QueueIndex } from './queue-index.ts';
@@ -137,6 +137,5 @@ function cursorEntry(
   const isPlaced = order !== 'longest_waiting' || entry?.reviewSinceMs != null;
   if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced) return entry;
   const message = 'starting_after is no record with a place in this order. Leave it out to start anew.';
-  const item = { code: 'invalid_cursor', message, field: 'starting_after' };
-  throw new AppError('invalid_cursor', { detail: message, items: [item] });
+  throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field: 'starting_after' });
 }

@@ -3,7 +3,7 @@ import { assert, must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine } from '../rows/guard.ts';
 import type { SealedRecord } from '../vault/staging.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { isFinal } from './state.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
@@ -36,11 +36,7 @@ export function sealedRecord({ keys }: Pick<VerificationDeps, 'keys'>, id: strin
 }
 
 /** Throws `not_found`, `erased`, `state_conflict`. */
-export function requireState(
-  { db }: Pick<VerificationDeps, 'db'>,
-  { kind, id, livemode }: Which,
-  allowed: Allowed,
-): void {
+export function requireState({ db }: DbDeps, { kind, id, livemode }: Which, allowed: Allowed): void {
   const row = prepared(db, 'SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?').get(
     id,
     kind,
@@ -60,7 +56,7 @@ function conflict(allowed: Allowed, status: VerificationStatus): AppError {
 
 /** Throws `state_conflict` where so many of these rows, which may name `@actor`, are a verification's already. */
 export function refuseTooMany(
-  { db }: Pick<VerificationDeps, 'db'>,
+  { db }: DbDeps,
   rows: string,
   { id, actor }: Pick<Act, 'id' | 'actor'>,
   max: number,

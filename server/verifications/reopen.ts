@@ -1,5 +1,5 @@
 import { assert, must } from '../lib/assert.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, VerificationDeps } from './deps.ts';
 import { dropReasons } from './queue-reasons.ts';
 import { withdrawProposal } from './review-store.ts';
 import { enterState, stateName } from './state.ts';
@@ -87,6 +87,6 @@ function putAside(
 }
 
 /** How often a record has been opened again. */
-export function countAttempts({ db }: Pick<VerificationDeps, 'db'>, id: string): number {
+export function countAttempts({ db }: DbDeps, id: string): number {
   return db.prepare('SELECT count(*) FROM former_attempts WHERE verification_id = ?').pluck().get(id) as number;
 }

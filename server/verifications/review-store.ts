@@ -1,10 +1,10 @@
 import { prepared } from '../db/prepared.ts';
 import { must } from '../lib/assert.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps, VerificationDeps } from './deps.ts';
 import type { DocumentRequest, NewDocumentRequest, NewReview, Review, ReviewAct } from './review-types.ts';
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+type Deps = ReadDeps;
 
 interface ReviewRow {
   id: string;

@@ -1,6 +1,6 @@
 import { isSameActor } from '../access/actors.ts';
 import type { Policy } from '../checks/policy.ts';
-import { AppError } from '../lib/errors.ts';
+import { conflict } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { reopenWaiting } from './conclude.ts';
@@ -34,7 +34,10 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   const open = openProposal(deps, act.id);
   const fourEyes = deps.policies.current().review.four_eyes;
   const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
-  if (fourEyes && own && open.decision === review.decision) throw ownProposal();
+  if (fourEyes && own && open.decision === review.decision)
+    throw conflict(
+      'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
+    );
   const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;
   if (confirms === null) withdrawProposal(deps, act.id, act.actor);
   const decides = confirms !== null || !fourEyes;
@@ -50,11 +53,4 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   if (!decides) return;
   enterState(deps, act.id, ['needs_review'], OUTCOMES[decision]);
   if (act.kind === 'kyc') reopenWaiting(deps, act.id);
-}
-
-function ownProposal(): AppError {
-  return new AppError(
-    'state_conflict',
-    'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
-  );
 }

@@ -1,6 +1,6 @@
 import { prepared } from '../db/prepared.ts';
 import { assert } from '../lib/assert.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, VerificationDeps } from './deps.ts';
 import type { VerificationKind, VerificationStatus } from './types.ts';
 
 export type StateName = 'created' | Exclude<VerificationStatus, 'pending'>;
@@ -22,7 +22,7 @@ export function isFinal(status: VerificationStatus): boolean {
 }
 
 /** The state that a record is in. Opens nothing that is sealed. */
-export function statusOf({ db }: Pick<VerificationDeps, 'db'>, id: string): VerificationStatus {
+export function statusOf({ db }: DbDeps, id: string): VerificationStatus {
   const status = prepared(db, 'SELECT status FROM verifications WHERE id = ?').pluck().get(id);
   assert(status, 'a job has its record');
   return status as VerificationStatus;

@@ -7,7 +7,7 @@ import type { Decision } from '../decision/types.ts';
 import { AppError } from '../lib/errors.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
 import { correctedRead, correctionsOf } from './corrections.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { DbDeps, ReadDeps, VerificationDeps } from './deps.ts';
 import { type Erasure, refuseErased } from './erased.ts';
 import { faceChoicesOf } from './face-choices.ts';
 import { linksOf } from './links.ts';
@@ -20,11 +20,11 @@ import type {
   VerificationStatus,
 } from './types.ts';
 
-type ReadDeps = Pick<VerificationDeps, 'db' | 'vault'>;
-
-interface VerificationRow {
+/** Of the table of records; some columns are for others. */
+export interface VerificationRow {
   seq: number;
   id: string;
+  kind: VerificationKind;
   livemode: number;
   erasure: Erasure;
   status: VerificationStatus;
@@ -57,7 +57,7 @@ export interface ListQuery extends Cursor {
 
 /** Whether there is such a verification in this mode. Opens nothing. Throws `erased` where there was one. */
 export function hasVerification(
-  deps: Pick<VerificationDeps, 'db'>,
+  deps: DbDeps,
   { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },
 ): boolean {
   return findKept(deps, kind, id, livemode) !== undefined;
@@ -106,23 +106,13 @@ export function listKybVerifications(deps: ReadDeps, query: ListQuery): { data: 
   return { data: rows.map((row) => assembleKyb(deps, row)), hasMore };
 }
 
-function findRow(
-  deps: Pick<VerificationDeps, 'db'>,
-  kind: VerificationKind,
-  id: string,
-  livemode: boolean,
-): VerificationRow | undefined {
+function findRow(deps: DbDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
   const sql = 'SELECT * FROM verifications WHERE id = ? AND livemode = ? AND kind = ?';
   return prepared(deps.db, sql).get(id, Number(livemode), kind) as VerificationRow | undefined;
 }
 
 /** The row of a record that can be read. */
-function findKept(
-  deps: Pick<VerificationDeps, 'db'>,
-  kind: VerificationKind,
-  id: string,
-  livemode: boolean,
-): VerificationRow | undefined {
+function findKept(deps: DbDeps, kind: VerificationKind, id: string, livemode: boolean): VerificationRow | undefined {
   const row = findRow(deps, kind, id, livemode);
   if (!row) return undefined;
   refuseErased(row);
@@ -151,9 +141,7 @@ function refuseCursor(field: string): never {
 }
 
 /** Verifications of both modes by kind and status, for the metrics. */
-export function countByStatus({
-  db,
-}: Pick<VerificationDeps, 'db'>): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
+export function countByStatus({ db }: DbDeps): { kind: VerificationKind; status: VerificationStatus; count: number }[] {
   const found = new Map<string, ReturnType<typeof countByStatus>[number]>();
   for (const { kind, status, n } of readCounts(db)) {
     const key = `${kind} ${status}`;
@@ -163,7 +151,7 @@ export function countByStatus({
 }
 
 /** Live records, of people and of companies, that wait for a reviewer, and those that are worked on or wait for that. */
-export function countLive({ db }: Pick<VerificationDeps, 'db'>): { needsReview: number; processing: number } {
+export function countLive({ db }: DbDeps): { needsReview: number; processing: number } {
   const live = readCounts(db).filter(({ livemode }) => livemode);
   const of = (...statuses: VerificationStatus[]): number =>
     live.filter(({ status }) => statuses.includes(status)).reduce((sum, { n }) => sum + n, 0);

@@ -3,11 +3,11 @@ import { nameOf, submittedName } from '../checks/read-values.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Logger } from '../lib/log.ts';
 import { wordsOf } from '../names/written/words.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import { getStepResult } from './store.ts';
 import type { KybSubmission, Submission, VerificationKind } from './types.ts';
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+type Deps = ReadDeps;
 
 /** Whom a record is about. Personal: it is sealed wherever it is kept, and stands in memory only. */
 export interface RecordSubject {

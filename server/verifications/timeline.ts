@@ -1,6 +1,6 @@
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
-import type { VerificationDeps } from './deps.ts';
+import type { ReadDeps } from './deps.ts';
 import type { NoteRow } from './notes.ts';
 import { requireState, type Which } from './record-action.ts';
 
@@ -18,7 +18,7 @@ export interface TimelineEntry {
   details: TimelineDetails;
 }
 
-type Deps = Pick<VerificationDeps, 'db' | 'vault'>;
+type Deps = ReadDeps;
 
 /** Of what happened in one millisecond, what comes first: results lead to a state, and a state to what tells of it. */
 const RANK: Record<TimelineKind, number> = { step: 0, act: 1, note: 1, state: 2, alert: 3, delivery: 4 };
@@ -31,7 +31,14 @@ const rankOf = ({ kind, code }: TimelineEntry): number =>
  */
 export function timelineOf(deps: Deps, which: Which): { data: TimelineEntry[]; hasMore: boolean } {
   requireState(deps, which, 'any state');
-  const { states, acts } = withActors(statesOf(deps, which.id), actsOf(deps, which.id));
+  const acts = new Set(actsOf(deps, which.id));
+  // A state and the entry of the audit log that was written with it are one thing, which the log tells more of.
+  const states = statesOf(deps, which.id).map((state) => {
+    const act = [...acts].find((one) => one.code === state.code && isTogether(one, state));
+    if (!act) return state;
+    acts.delete(act);
+    return { ...state, actor: act.actor, details: act.details };
+  });
   const all = [...states, ...acts, ...notesOf(deps, which.id), ...stepsOf(deps, which.id)];
   all.push(...alertsOf(deps, which.id), ...deliveriesOf(deps, which.id));
   all.sort((a, b) => a.atMs - b.atMs || rankOf(a) - rankOf(b));
@@ -71,21 +78,6 @@ function actsOf(deps: Deps, id: string): TimelineEntry[] {
 /** The clock goes on within one transaction. A record does not enter a state twice in so short a time. */
 const TOGETHER_MS = 500;
 const isTogether = (a: TimelineEntry, b: TimelineEntry): boolean => Math.abs(a.atMs - b.atMs) <= TOGETHER_MS;
-
-/** A state and the entry of the audit log that was written with it are one thing, which the log tells more of. */
-function withActors(
-  states: TimelineEntry[],
-  acts: TimelineEntry[],
-): { states: TimelineEntry[]; acts: TimelineEntry[] } {
-  const used = new Set<TimelineEntry>();
-  const named = states.map((state) => {
-    const act = acts.find((one) => one.code === state.code && isTogether(one, state) && !used.has(one));
-    if (!act) return state;
-    used.add(act);
-    return { ...state, actor: act.actor, details: act.details };
-  });
-  return { states: named, acts: acts.filter((act) => !used.has(act)) };
-}
 
 function notesOf(deps: Deps, id: string): TimelineEntry[] {
   const rows = newest<NoteRow>(deps, 'SELECT * FROM notes WHERE verification_id = ? ORDER BY seq', id);

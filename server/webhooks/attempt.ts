@@ -8,6 +8,7 @@ import type { Logger } from '../lib/log.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { DeliveryRow } from './deliveries.ts';
 import type { DestinationPolicy, Verdict } from './destination.ts';
 import { disableEndpoint, type EndpointDeps, findEndpoint } from './endpoints.ts';
 import { type Exchange, sealExchange } from './exchange.ts';
@@ -31,13 +32,9 @@ export interface AttemptDeps extends EndpointDeps {
   random?: () => number;
 }
 
-interface DueRow {
-  id: string;
+interface DueRow extends Pick<DeliveryRow, 'id' | 'endpoint_id' | 'verification_id' | 'event_seq'> {
   livemode: number;
-  endpoint_id: string | null;
-  verification_id: string | null;
   attempts: number;
-  event_seq: number;
 }
 
 interface EventRow {

@@ -4,7 +4,7 @@ import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { EventLog } from '../events/log.ts';
-import { AppError, invalidField } from '../lib/errors.ts';
+import { AppError, conflict, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine } from '../rows/guard.ts';
 import { type EndpointDeps, findEndpoint, getEndpoint } from './endpoints.ts';
@@ -14,7 +14,8 @@ import { insertDelivery } from './plan.ts';
 import type { SecretDeps } from './secrets.ts';
 import type { Attempt, Delivery, DeliveryState, WebhookEndpoint } from './types.ts';
 
-interface DeliveryRow {
+/** Of the table of deliveries. */
+export interface DeliveryRow {
   seq: number;
   id: string;
   event_seq: number;
@@ -111,7 +112,11 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
       'deliveryId' in request
         ? [ownDelivery(db, { endpointId: id }, request.deliveryId).event_seq]
         : eventsOf(db, endpoint, request);
-    if (seqs.length > LIMITS.webhookReplayEventsMax) throw tooMany();
+    if (seqs.length > LIMITS.webhookReplayEventsMax)
+      throw invalidField(
+        'to',
+        `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`,
+      );
     for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
     audit.append({
       actor: who.actor,
@@ -161,7 +166,7 @@ export function deliveryLagMs({ db, clock }: Pick<EndpointDeps, 'db' | 'clock'>)
 function enabledEndpoint(deps: EndpointDeps, id: string, { livemode }: Who): WebhookEndpoint {
   const endpoint = getEndpoint(deps, id, livemode);
   if (endpoint.disabledReason === null) return endpoint;
-  throw new AppError('state_conflict', 'This endpoint is disabled. Enable it first.');
+  throw conflict('This endpoint is disabled. Enable it first.');
 }
 
 function ownDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow {
@@ -182,10 +187,6 @@ function eventsOf(db: Db, { id, livemode, kinds }: WebhookEndpoint, range: { fro
   ).pluck();
   const limit = LIMITS.webhookReplayEventsMax + 1;
   return select.all(Number(livemode), range.fromMs, range.toMs, JSON.stringify(wanted), id, limit) as number[];
-}
-
-function tooMany(): AppError {
-  return invalidField('to', `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`);
 }
 
 function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undefined {

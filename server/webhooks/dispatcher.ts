@@ -1,18 +1,12 @@
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import type { JobRunner } from '../jobs/runner.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { Logger } from '../lib/log.ts';
 import { within } from '../lib/within.ts';
 
-export interface Dispatcher {
-  start(): void;
-  /** Something may be due now. */
-  wake(): void;
-  /** Begins no new attempt, and waits for those under way; what is left is sent after the next start. */
-  stop(timeoutMs: number): Promise<void>;
-  /** Resolves when nothing is under way and nothing is due. */
-  settle(): Promise<void>;
-}
+/** It sends deliveries as the runner works on jobs: what is left when it stops is sent after the next start. */
+export type Dispatcher = JobRunner;
 
 interface Lane {
   running: Set<string>;

@@ -2,7 +2,7 @@ import type { Audit } from '../audit/log.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isGenuine } from '../rows/guard.ts';
 import type { KeyStore } from '../vault/key-store.ts';
@@ -19,12 +19,8 @@ export interface EndpointDeps extends SecretDeps, PlanDeps {
 }
 
 /** What an administrator sets. */
-export interface EndpointSettings {
-  url: string;
-  description: string;
-  kinds: WebhookKind[] | null;
+export interface EndpointSettings extends Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'keepAnswers'> {
   enabled: boolean;
-  keepAnswers: boolean;
 }
 
 /** What stays is left out. */
@@ -53,8 +49,7 @@ export function createEndpoint(
   return transact(db, () => {
     const count = prepared(db, 'SELECT count(*) FROM webhook_endpoints WHERE livemode = ?').pluck();
     if ((count.get(Number(input.livemode)) as number) >= LIMITS.webhookEndpointsMax) {
-      throw new AppError(
-        'state_conflict',
+      throw conflict(
         `There are ${LIMITS.webhookEndpointsMax} endpoints, and no more are possible. Delete one that is not needed.`,
       );
     }
@@ -87,7 +82,8 @@ export function createEndpoint(
 /** One endpoint. Throws `not_found`. */
 export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): WebhookEndpoint {
   const row = findRow(deps, id);
-  if (!row || row.livemode !== Number(livemode)) throw noEndpoint();
+  if (!row || row.livemode !== Number(livemode))
+    throw new AppError('not_found', 'There is no webhook endpoint with this id. List the endpoints to find it.');
   return fromRow(deps, row);
 }
 
@@ -222,10 +218,6 @@ function allowUrlsOfOrigin(deps: EndpointDeps, url: string, livemode: boolean): 
 function findRow({ db }: Pick<SecretDeps, 'db'>, id: string): EndpointRow | undefined {
   const row = prepared(db, 'SELECT * FROM webhook_endpoints WHERE id = ?').get(id) as EndpointRow | undefined;
   return row && isGenuine(db, 'webhook_endpoints', row) ? row : undefined;
-}
-
-function noEndpoint(): AppError {
-  return new AppError('not_found', 'There is no webhook endpoint with this id. List the endpoints to find it.');
 }
 
 const place = (id: string): string => `webhook_endpoints.url:${id}`;

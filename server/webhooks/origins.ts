@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { type Cursor, readPage } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, conflict } from '../lib/errors.ts';
 import type { NewId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isGenuine } from '../rows/guard.ts';
@@ -152,8 +152,7 @@ function originOfLane(deps: Parameters<typeof nameOrigins>[0], lane: string): st
 function refuseTooMany(db: Db, livemode: boolean): void {
   const count = prepared(db, 'SELECT count(*) FROM webhook_origins WHERE livemode = ?').pluck().get(Number(livemode));
   if ((count as number) < LIMITS.webhookOriginsMax) return;
-  throw new AppError(
-    'state_conflict',
+  throw conflict(
     `There are ${LIMITS.webhookOriginsMax} origins, and no more are possible. Remove one that is not needed.`,
   );
 }

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { connectTo } from '../lib/egress.ts';
@@ -43,7 +43,13 @@ export const sendOnce: Send = (sending) =>
   new Promise((resolve) => {
     let taken: (() => Answer) | null = null;
     const socket = open(sending);
-    const sent = start(sending, socket);
+    const sent = request({
+      createConnection: () => socket,
+      method: 'POST',
+      path: `${sending.url.pathname}${sending.url.search}`,
+      setHost: false,
+      headers: { ...sending.headers, 'content-length': Buffer.byteLength(sending.body), connection: 'close' },
+    });
     const end = (answer: Answer): void => {
       clearTimeout(timer);
       resolve(taken?.() ?? answer);
@@ -64,16 +70,6 @@ export const plainHeaders = (url: URL): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Custos',
 });
-
-function start({ url, headers, body }: Sending, socket: Socket): ClientRequest {
-  return request({
-    createConnection: () => socket,
-    method: 'POST',
-    path: `${url.pathname}${url.search}`,
-    setHost: false,
-    headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
-  });
-}
 
 function open({ url, address, port }: Sending): Socket {
   const socket = connectTo(address, port);

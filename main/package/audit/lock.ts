@@ -14,12 +14,13 @@ export interface AuditedEntry {
 }
 
 /** Licences of tools: they run here and are passed on to nobody. */
-const OF_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0', 'Python-2.0', 'WTFPL']);
+const OF_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0', 'PSF-2.0', 'Python-2.0', 'WTFPL']);
 /** Locked because another package names it, for machines that we make nothing for; it is neither installed nor packed. */
 const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 
 /** Packages that would run a program of their own when they are installed, and why they need not: npm is told to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
+  '@scarf/scarf': 'counts installations for those who publish a package',
   'better-sqlite3':
     'npm would compile it, and says so in the lock file when it installs; the compiled addon lies in the package',
   'electron-winstaller': 'picks a 7-Zip for an installer of another kind than ours',

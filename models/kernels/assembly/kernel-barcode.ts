@@ -1,3 +1,3 @@
 export { edgeStrengths } from './barcode-edges';
-export { toReadersGrey } from './barcode-grey';
 export { shrinkGrey } from './barcode-shrink';
+export { toGrey } from './grey';

@@ -1,2 +1,1 @@
 export { chainPlaces } from './decode/chains';
-export { takeWindow } from './decode/window';

@@ -1,7 +1,6 @@
 import type { Net } from '../net/net.ts';
-import { CLASSES, NONE, WINDOW_PIXELS } from '../net/shape.ts';
-import { KERNEL } from './kernel.ts';
-import { putStrip, STEP, type StripPixels } from './window.ts';
+import { CLASSES, NONE, normaliseWindows, WINDOW_PIXELS } from '../net/shape.ts';
+import { cutWindow, STEP, type StripPixels } from './window.ts';
 
 /** What the net says of every place of a strip, from its left edge on, `STEP` pixels apart. */
 export interface Scan {
@@ -25,7 +24,6 @@ export interface Spot {
 
 /** Windows that go through the net at once: as many as the processor's own memory holds. More take no less time. */
 const WINDOWS_AT_ONCE = 128;
-const WINDOW_BYTES = WINDOW_PIXELS * Float32Array.BYTES_PER_ELEMENT;
 
 /** The strip before anything of it was sampled. */
 export function sightOf(strip: StripPixels): Sight {
@@ -39,14 +37,12 @@ export function isSeen({ best }: Sight, place: number): boolean {
 
 /** Samples some places of strips with `net`. */
 export async function sampleAt(net: Net, spots: readonly Spot[]): Promise<void> {
-  using scratch = KERNEL.borrow();
-  const sights = new Set(spots.map(({ sight }) => sight));
-  const takers = new Map([...sights].map((sight) => [sight, putStrip(scratch, sight.strip)]));
-  const windows = scratch.take(WINDOWS_AT_ONCE * WINDOW_BYTES);
+  const windows = new Uint8Array(WINDOWS_AT_ONCE * WINDOW_PIXELS);
   for (let from = 0; from < spots.length; from += WINDOWS_AT_ONCE) {
     const some = spots.slice(from, from + WINDOWS_AT_ONCE);
-    for (const [i, { sight, place }] of some.entries()) takers.get(sight)?.(place, windows + i * WINDOW_BYTES);
-    const given = await net.classify(scratch.floats(windows, some.length * WINDOW_PIXELS));
+    for (const [i, { sight, place }] of some.entries())
+      cutWindow(sight.strip, place * STEP, windows.subarray(i * WINDOW_PIXELS, (i + 1) * WINDOW_PIXELS));
+    const given = await net.classify(normaliseWindows(windows.subarray(0, some.length * WINDOW_PIXELS)));
     for (const [i, spot] of some.entries()) take(spot, given.subarray(i * CLASSES, (i + 1) * CLASSES));
   }
 }

@@ -13,7 +13,7 @@ export interface Pyramid {
 }
 
 /** Smaller than this, in pixels of the shorter side, a picture is not halved. */
-const SIDE_MIN = 32;
+const SIDE_MIN = 4;
 
 export function createPyramid(scratch: MrzScratch, image: RasterImage): Pyramid {
   const { width, height } = image;

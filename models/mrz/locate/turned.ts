@@ -1,4 +1,4 @@
-import { shrinkToTwoThirds } from './grey.ts';
+import { shrinkGrey } from './grey.ts';
 import type { MrzScratch } from './kernel.ts';
 import { type Plane, takePlane } from './plane.ts';
 
@@ -61,7 +61,8 @@ function turnedByQuarter(scratch: MrzScratch, { width, height, at }: Plane): Tur
 /** The same at two thirds of its size. */
 export function shrinkTurned(scratch: MrzScratch, turned: TurnedPicture): TurnedPicture {
   const factor = 3 / 2;
-  const grey = shrinkToTwoThirds(scratch, turned.grey);
+  // Two pixels for three, and none for what is left over.
+  const grey = shrinkGrey(scratch, turned.grey, 3, 2, 2);
   const extents = new Int32Array(2 * grey.height);
   for (let y = 0; y < grey.height; y++) {
     const row = Math.min(turned.grey.height - 1, Math.floor((y + 0.5) * factor));

@@ -1,5 +1,5 @@
+import { OnnxBuilder } from '../../onnx/builder.mjs';
 import { writeOnnx } from '../../onnx/onnx-file.mjs';
-import { OnnxBuilder } from '../../runtime/onnx-builder.ts';
 import { CLASSES, LAYERS, type LayerShape, type LayerWeights, WINDOW } from './shape.ts';
 
 const [WINDOWS, LOGITS] = ['windows', 'logits'];

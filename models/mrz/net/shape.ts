@@ -39,7 +39,7 @@ export function kernelSize({ size, inputs, outputs }: LayerShape): number {
 }
 
 /** Grey values below this spread, of 255, are noise of empty paper, which is not blown up to contrast. */
-export const SPREAD_MIN = 6;
+const SPREAD_MIN = 6;
 
 /**
  * The windows as the net takes them: each with mean 0 and spread 1, so that light and contrast do not matter.
@@ -55,15 +55,10 @@ export function normaliseWindows(windows: Uint8Array): Float32Array {
       sum += value;
       squares += value * value;
     }
-    const { mean, gain } = normalOf(sum, squares);
+    const mean = sum / WINDOW_PIXELS;
+    const spread = Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean));
+    const gain = 1 / Math.max(SPREAD_MIN, spread);
     for (let i = from; i < from + WINDOW_PIXELS; i++) out[i] = ((windows[i] as number) - mean) * gain;
   }
   return out;
-}
-
-/** What is taken off the values of a window, and what they are multiplied by then. */
-function normalOf(sum: number, squares: number): { mean: number; gain: number } {
-  const mean = sum / WINDOW_PIXELS;
-  const spread = Math.sqrt(Math.max(0, squares / WINDOW_PIXELS - mean * mean));
-  return { mean, gain: 1 / Math.max(SPREAD_MIN, spread) };
 }

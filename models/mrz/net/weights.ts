@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../../ports.ts';
-import { kernelSize, LAYERS, type LayerWeights } from './shape.ts';
+import { CLASSES, kernelSize, LAYERS, type LayerWeights } from './shape.ts';
 
 /** Where the trained net lies: `net.f16`, its numbers, and `net.json`, its card. */
 export const NET_FOLDER = fileURLToPath(new URL('..', import.meta.url));
@@ -23,16 +23,18 @@ export interface NetCard {
     /** Share of them that it takes right, 0..1. */
     right: number;
   };
+  /** What it says of the probe (`askProbe`). */
+  probe: number[];
 }
 
 /** The trained net. Throws `EngineError('unavailable')` where a file is missing, damaged or of another net. */
-export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[]; version: string } {
+export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] } & Pick<NetCard, 'version' | 'probe'> {
   const problem = 'The model of the zone reader (models/mrz/net.f16) is missing or damaged. Install Custos again.';
   try {
     const card = JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard;
     const bytes = readFileSync(join(folder, NUMBERS));
-    if (hashOf(bytes) !== card.sha256) throw new EngineError('unavailable', problem);
-    return { weights: fromBytes(bytes), version: card.version };
+    if (hashOf(bytes) !== card.sha256 || card.probe.length !== CLASSES) throw new EngineError('unavailable', problem);
+    return { weights: fromBytes(bytes), version: card.version, probe: card.probe };
   } catch (error) {
     throw error instanceof EngineError ? error : new EngineError('unavailable', problem, error);
   }

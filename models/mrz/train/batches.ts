@@ -1,9 +1,11 @@
-import { startThread } from '../../threads/start.ts';
+import { WorkerPool } from '../../runtime/pool.ts';
 import type { Samples } from './samples.ts';
 
 const WORKER = new URL('./draw-worker.ts', import.meta.url);
-/** Batches that each thread draws ahead. */
+/** Batches that are drawn ahead for each thread. */
 const AHEAD = 3;
+/** Far longer than a batch takes. */
+const DRAW_TIMEOUT_MS = 600_000;
 
 /** Samples by number: the same ones for the same seed, however many threads draw them. */
 export interface Batches {
@@ -14,11 +16,18 @@ export interface Batches {
 
 /** Draws batches of `batchSize` samples in `threads` threads while the caller learns. */
 export function drawBatches(seed: number, batchSize: number, threads: number): Batches {
-  const drawers = Array.from({ length: threads }, () => createDrawer(batchSize));
+  const pool = new WorkerPool({
+    name: 'drawing',
+    script: WORKER,
+    data: { batchSize },
+    size: threads,
+    queueMax: (threads + 1) * AHEAD,
+    loadTimeoutMs: DRAW_TIMEOUT_MS,
+  });
   const pending: Promise<Samples>[] = [];
   let asked = 0;
   const ask = (): void => {
-    const drawn = (drawers[asked % threads] as Drawer).draw(seedOf(seed, asked));
+    const drawn = pool.call<Samples>('draw', seedOf(seed, asked), { timeoutMs: DRAW_TIMEOUT_MS });
     drawn.catch(() => undefined);
     pending.push(drawn);
     asked += 1;
@@ -29,33 +38,7 @@ export function drawBatches(seed: number, batchSize: number, threads: number): B
       ask();
       return pending.shift() as Promise<Samples>;
     },
-    close: async () => {
-      await Promise.all(drawers.map((drawer) => drawer.close()));
-    },
-  };
-}
-
-interface Drawer {
-  draw(seed: number): Promise<Samples>;
-  close(): Promise<unknown>;
-}
-
-/** A thread answers in the order it is asked. */
-function createDrawer(batchSize: number): Drawer {
-  const worker = startThread(WORKER, { workerData: { batchSize } });
-  const waiting: PromiseWithResolvers<Samples>[] = [];
-  worker.on('message', (samples: Samples) => waiting.shift()?.resolve(samples));
-  worker.on('error', (error) => {
-    for (const answer of waiting.splice(0)) answer.reject(error);
-  });
-  return {
-    draw: (seed) => {
-      const answer = Promise.withResolvers<Samples>();
-      waiting.push(answer);
-      worker.postMessage(seed);
-      return answer.promise;
-    },
-    close: () => worker.terminate(),
+    close: () => pool.close(),
   };
 }
 

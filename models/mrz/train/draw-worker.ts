@@ -1,12 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveOperations } from '../../runtime/serve.ts';
 import { registerFonts } from './ink.ts';
 import { createRandom } from './random.ts';
 import { drawSamples } from './samples.ts';
 
 /** Draws the batch of each seed that it is sent. */
-registerFonts();
-const { batchSize } = workerData as { batchSize: number };
-parentPort?.on('message', async (seed: number) => {
-  const samples = await drawSamples(batchSize, createRandom(seed));
-  parentPort?.postMessage(samples, [samples.windows.buffer, samples.labels.buffer]);
+serveOperations(async ({ batchSize }: { batchSize: number }) => {
+  registerFonts();
+  return {
+    draw: async (seed: number) => {
+      const output = await drawSamples(batchSize, createRandom(seed));
+      return { output, transfer: [output.windows.buffer, output.labels.buffer] };
+    },
+  };
 });

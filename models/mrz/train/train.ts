@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startTensorflow, tf } from '../../runtime/tensorflow.ts';
+import type { Net } from '../net/net.ts';
+import { askProbe } from '../net/probe.ts';
 import { CLASSES, type LayerWeights, normaliseWindows } from '../net/shape.ts';
 import { createWasmNet } from '../net/wasm-net.ts';
 import { NET_FOLDER, rounded, writeNet } from '../net/weights.ts';
@@ -45,9 +47,11 @@ async function main(): Promise<void> {
   await startTensorflow(join(MODELS, 'weights'));
   const steps = Math.ceil(samples / BATCH_SIZE);
   const weights = rounded(await train(steps, seed));
-  const right = await measure(weights);
+  const net = createWasmNet(tf, weights);
+  const right = await measure(net);
+  const probe = Array.from(await askProbe(net), (log) => Number(log.toPrecision(6)));
   const holdout = { windows: HOLDOUT_WINDOWS, right };
-  writeNet(values.out, weights, { version: VERSION, samples: steps * BATCH_SIZE, seed, holdout });
+  writeNet(values.out, weights, { version: VERSION, samples: steps * BATCH_SIZE, seed, holdout, probe });
   say(`Of ${HOLDOUT_WINDOWS} windows it never saw, right: ${(100 * right).toFixed(2)} %.`);
 }
 
@@ -68,13 +72,13 @@ async function train(steps: number, seed: number): Promise<LayerWeights[]> {
     [loss, right] = [0, 0];
   }
   await batches.close();
-  return learner.weights;
+  return learner.weights();
 }
 
 /** Share of windows, 0..1, that the net takes right. */
-async function measure(weights: readonly LayerWeights[]): Promise<number> {
+async function measure(net: Net): Promise<number> {
   const { windows, labels } = await drawSamples(HOLDOUT_WINDOWS, createRandom(HOLDOUT_SEED));
-  const logs = await createWasmNet(tf, weights).classify(normaliseWindows(windows));
+  const logs = await net.classify(normaliseWindows(windows));
   const right = labels.filter((label, row) => label === bestOf(logs, row)).length;
   return right / labels.length;
 }

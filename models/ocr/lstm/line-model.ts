@@ -1,5 +1,5 @@
+import { OnnxBuilder } from '../../onnx/builder.mjs';
 import { writeOnnx } from '../../onnx/onnx-file.mjs';
-import { OnnxBuilder } from '../../runtime/onnx-builder.ts';
 import { unfit } from './byte-reader.ts';
 import { addLstm } from './lstm-layer.ts';
 import type { Activation, Layer } from './network.ts';

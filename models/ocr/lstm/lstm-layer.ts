@@ -1,4 +1,4 @@
-import type { OnnxBuilder } from '../../runtime/onnx-builder.ts';
+import type { OnnxBuilder } from '../../onnx/builder.mjs';
 import type { Gates } from './network.ts';
 import { biasOf, weightsOf } from './weights.ts';
 

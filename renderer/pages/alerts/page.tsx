@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AlertAnswer } from '../../../server/contract/alerts.ts';
-import type { HeldAlertsAnswer, HeldDecidedAnswer } from '../../../server/contract/held-alerts.ts';
+import type { HeldAlertsAnswer } from '../../../server/contract/held-alerts.ts';
 import { post, useGet } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
@@ -21,8 +20,8 @@ type Shown = (typeof STATES)[number];
 export default function AlertsPage() {
   const asked = place.value.query.get('state');
   const shown: Shown = STATES.find((state) => state === asked) ?? 'open';
-  const alerts = usePages<AlertAnswer>(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
-  const held = useGet<HeldAlertsAnswer>('/v1/alerts/held');
+  const alerts = usePages(shown === 'all' ? '/v1/alerts' : `/v1/alerts?state=${shown}`, 25);
+  const held = useGet('/v1/alerts/held');
   const task = held.known();
   const [fresh, setFresh] = useState(false);
   useEffect(
@@ -89,7 +88,7 @@ function HeldTask({ task, isShown, onDecided }: HeldTaskProps) {
   const decideAll = async (path: 'release' | 'dismiss', body: object): Promise<void> => {
     let left = 1;
     while (left > 0) {
-      const { decided, left: rest } = await post<HeldDecidedAnswer>(`/v1/alerts/held/${path}`, body);
+      const { decided, left: rest } = await post(`/v1/alerts/held/${path}`, body);
       // Those that may be read and not decided on stay.
       left = decided === 0 ? 0 : rest;
     }

@@ -1,4 +1,3 @@
-import type { AuditFiltersAnswer } from '../../../server/contract/audit.ts';
 import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Options, typed } from '../../parts/form.tsx';
@@ -8,7 +7,7 @@ const NOTHING: AuditFilter = { actor: '', action: '', subject: '', from: '', to:
 
 /** By whom, what, about what and when. */
 export function FilterBar({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
-  const { actors = [], actions = [] } = useGet<AuditFiltersAnswer>('/v1/audit/filters').known() ?? {};
+  const { actors = [], actions = [] } = useGet('/v1/audit/filters').known() ?? {};
   const set = (part: Partial<AuditFilter>): void => onChange({ ...filter, ...part });
   return (
     <fieldset class="audit-filters flex wrap" aria-label={t('label.filters')}>
@@ -88,7 +87,7 @@ export const isNarrow = (filter: AuditFilter): boolean => NAMES.some((name) => f
 export const auditAddress = (filter: AuditFilter): string => withQuery('/audit', NAMES, filter);
 
 /** What the appliance is asked for: both days are among what is shown. */
-export function auditPath(filter: AuditFilter): string {
+export function auditPath(filter: AuditFilter): `/v1/audit${'' | `?${string}`}` {
   return withQuery('/v1/audit', NAMES, { ...filter, ...rangeOf(filter) });
 }
 
@@ -107,7 +106,11 @@ function startOf(day: string, later: number): string {
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-function withQuery<K extends string>(path: string, names: readonly K[], values: Readonly<Record<K, string>>): string {
+function withQuery<K extends string, P extends string>(
+  path: P,
+  names: readonly K[],
+  values: Readonly<Record<K, string>>,
+): P | `${P}?${string}` {
   const query = new URLSearchParams(names.flatMap((name) => (values[name] === '' ? [] : [[name, values[name]]])));
   return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -71,7 +71,7 @@ function Audit() {
 }
 
 function Log({ filter }: { filter: AuditFilter }) {
-  const pages = usePages<AuditEntryAnswer>(auditPath(filter));
+  const pages = usePages(auditPath(filter));
   const change = (next: AuditFilter): void => navigate(auditAddress(next), { replace: true });
   return (
     <>
@@ -99,7 +99,7 @@ function useCheck() {
   const [result, setResult] = useState<AuditVerificationAnswer | null>(null);
   const begin = (): void => {
     setResult(null);
-    void run(async () => setResult(await post<AuditVerificationAnswer>('/v1/audit/verify')));
+    void run(async () => setResult(await post('/v1/audit/verify')));
   };
   return { busy, result, error, begin };
 }

@@ -24,7 +24,7 @@ import { isOpen } from './parties.ts';
 
 const LIST_CHECKS = ['sanctions', 'watchlists', 'pep', 'adverse_media'] as const;
 
-type HitsProps = RecordPart<KybVerificationAnswer> & { names: ReadonlyMap<string, string> };
+type HitsProps = RecordPart<KybVerificationAnswer, 'kyb'> & { names: ReadonlyMap<string, string> };
 
 /** Whom of the company the lists named, explained, and which lists were searched. */
 export function Hits({ path, record, names, mattering, onReload }: HitsProps) {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
-import type { CompanyDocumentsAnswer, KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
 import { upload } from '../../client/api.ts';
 import { Button, Icon, IconButton } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
@@ -32,7 +32,7 @@ const TONES: Readonly<Record<CompanyDocument['status'], Tone>> = {
   rejected: 'bad',
 };
 
-interface DocumentsProps extends RecordPart<KybVerificationAnswer> {
+interface DocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   /** Absent: nothing can be added. */
   onAdd?: (type: CompanyDocumentType | null) => void;
 }
@@ -116,7 +116,7 @@ function Matches({ matches }: Pick<CompanyDocument, 'matches'>) {
   );
 }
 
-interface AddDocumentsProps extends RecordPart<KybVerificationAnswer> {
+interface AddDocumentsProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   /** Of the document that is missing, if one was asked for. */
   type: CompanyDocumentType | null;
   onClose: () => void;
@@ -138,9 +138,7 @@ export function AddDocuments({ path, type: wanted, onReload, onClose }: AddDocum
       onSubmit={() => {
         const form = appendCompanyFiles(new FormData(), list);
         // Sent again because the answer was lost they are added once.
-        return send(companyFilesSentAs(list), (headers) =>
-          upload<CompanyDocumentsAnswer>(`${path}/documents`, form, { headers }),
-        );
+        return send(companyFilesSentAs(list), (headers) => upload(`${path}/documents`, form, { headers }));
       }}
       done={t('add.done')}
       onDone={onReload}

@@ -15,7 +15,7 @@ import { COMPANY, formatPercent, type Party, partiesOf, type Share } from './par
 /** More cannot be read on a chart; the table shows them all. */
 const CHART_BOXES_MAX = 150;
 
-interface OwnershipProps extends RecordPart<KybVerificationAnswer> {
+interface OwnershipProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   where: (finding: SaidFinding) => string | null;
 }
 

@@ -22,7 +22,7 @@ import './page.css';
 export default function CompanyPage() {
   const [adding, setAdding] = useState<{ type: CompanyDocumentType | null } | null>(null);
   return (
-    <RecordPage<KybVerificationAnswer>
+    <RecordPage<KybVerificationAnswer, 'kyb'>
       kind="kyb"
       title={t('company.title')}
       headingOf={({ company }) => <bdi>{company.legal_name}</bdi>}
@@ -40,7 +40,7 @@ export default function CompanyPage() {
   );
 }
 
-interface BodyProps extends RecordPart<KybVerificationAnswer> {
+interface BodyProps extends RecordPart<KybVerificationAnswer, 'kyb'> {
   onAdd: (type: CompanyDocumentType | null) => void;
 }
 

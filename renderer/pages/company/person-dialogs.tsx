@@ -1,9 +1,8 @@
 import type { TargetedEvent } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { LinkedPerson } from '../../../server/contract/kyb-create.ts';
 import type { KybVerificationAnswer } from '../../../server/contract/kyb-verification.ts';
-import type { SearchAnswer } from '../../../server/contract/search.ts';
 import { post, upload, useResource } from '../../client/api.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { birthText } from '../../parts/dates.ts';
 import { appendFiles, canSend, createPersonFiles, sentAs } from '../../parts/files/person-files.ts';
 import { PersonFilesSection } from '../../parts/files/person-files-section.tsx';
@@ -15,7 +14,7 @@ import { createSender } from '../create/drafts.ts';
 import { isOpen, nameOf, type ShareRange } from './parties.ts';
 
 interface PersonDialogProps {
-  path: string;
+  path: RecordPath<'kyb'>;
   person: Person;
   onDone: () => void;
   onClose: () => void;
@@ -40,11 +39,11 @@ export function StartDialog({ path, person, onDone, onClose }: PersonDialogProps
         const form = new FormData();
         appendFiles(form, list);
         form.append('consent', String(consent));
-        const to = `${path}/persons/${person.id}/verification`;
+        const to = `${path}/persons/${person.id}/verification` as const;
         setSending(true);
         try {
           // Sent again because the answer was lost it makes no second verification.
-          await send([consent, sentAs(list)], (headers) => upload<LinkedPerson>(to, form, { headers }));
+          await send([consent, sentAs(list)], (headers) => upload(to, form, { headers }));
         } finally {
           setSending(false);
         }
@@ -79,8 +78,7 @@ export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps)
   const [chosen, setChosen] = useState<string | null>(null);
   const asked = usePaused(text.trim());
   const found = useResource(
-    (abort) =>
-      post<SearchAnswer>('/v1/search', { kinds: ['kyc'], limit: SHOWN_MAX, ...(asked && { text: asked }) }, abort),
+    (abort) => post('/v1/search', { kinds: ['kyc'], limit: SHOWN_MAX, ...(asked && { text: asked }) }, abort),
     [asked],
   );
   const search = (event: TargetedEvent<HTMLInputElement>): void => {
@@ -94,7 +92,7 @@ export function LinkDialog({ path, person, onDone, onClose }: PersonDialogProps)
       submitLabel={t('people.link')}
       disabled={chosen === null}
       onClose={onClose}
-      onSubmit={() => post<LinkedPerson>(`${path}/persons/${person.id}/verification`, { verification_id: chosen })}
+      onSubmit={() => post(`${path}/persons/${person.id}/verification`, { verification_id: chosen ?? '' })}
       done={t('people.linked')}
       onDone={onDone}
     >

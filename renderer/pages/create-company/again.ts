@@ -12,7 +12,7 @@ type Party = KybVerificationAnswer['representatives'][number] | KybVerificationA
 export async function companyAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
   const path = apiPath({ kind: 'kyb', id });
-  const { company, representatives, ubos, metadata, documents } = await get<KybVerificationAnswer>(path);
+  const { company, representatives, ubos, metadata, documents } = await get(path);
   const draft = createCompanyDraft();
   const addRow = (rows: Rows, { id: _, screening, verification_id, verification_status, ...party }: Party): string => {
     rows.add();

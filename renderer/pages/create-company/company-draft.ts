@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import type { KybCreateBody, KybCreated } from '../../../server/contract/kyb-create.ts';
-import type { CompanyDocumentsAnswer } from '../../../server/contract/kyb-verification.ts';
+import type { KybCreateBody } from '../../../server/contract/kyb-create.ts';
 import { type ApiError, mode, request, upload } from '../../client/api.ts';
 import { appendCompanyFiles, companyFilesSentAs } from '../../parts/files/company-documents.ts';
 import { t } from '../../text/text.ts';
@@ -38,7 +37,7 @@ export function createCompanyDraft() {
       documents: files.list.peek(),
       metadata: metadataOf(draft),
     });
-    const send = (headers: Record<string, string>) => request<KybCreated>('POST', PATH, { body, headers });
+    const send = (headers: Record<string, string>) => request('POST', PATH, { body, headers });
     return (await sendRecord([mode.peek(), body], send)).id;
   };
   const sendFiles = async (id: string): Promise<void> => {
@@ -49,7 +48,7 @@ export function createCompanyDraft() {
     };
     await sendFilesUnderKey([id, companyFilesSentAs(list)], (headers) => {
       const form = appendCompanyFiles(new FormData(), list);
-      return upload<CompanyDocumentsAnswer>(`${PATH}/${id}/documents`, form, { headers, onProgress });
+      return upload(`${PATH}/${id}/documents`, form, { headers, onProgress });
     });
   };
   const submit = async (): Promise<string> => {

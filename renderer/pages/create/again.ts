@@ -11,7 +11,7 @@ import { type Fields, flattened } from './fields.ts';
 export async function personAgain(id: string): Promise<void> {
   const whose = operatorId.peek();
   const path = apiPath({ kind: 'kyc', id });
-  const { applicant, consent, metadata, documents } = await get<VerificationAnswer>(path);
+  const { applicant, consent, metadata, documents } = await get(path);
   const draft = createPersonDraft();
   fill(draft.fields, flattened(applicant, 'applicant'));
   keepMetadata(draft, metadata);

@@ -1,6 +1,5 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Created } from '../../../server/contract/create.ts';
 import { ApiError, mode, upload } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
 import { appendFiles, createPersonFiles, faultOf, sentAs } from '../../parts/files/person-files.ts';
@@ -188,7 +187,7 @@ export function createPersonDraft() {
       const form = new FormData();
       for (const [name, value] of Object.entries(parts)) form.append(name, value);
       appendFiles(form, list);
-      return upload<Created>('/v1/verifications', form, { headers, signal, onProgress });
+      return upload('/v1/verifications', form, { headers, signal, onProgress });
     });
     files.clear();
     return id;

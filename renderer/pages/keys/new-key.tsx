@@ -34,7 +34,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           livemode: live,
           ...(expires !== null && { expires_at: expires }),
         };
-        onMade((await post<{ secret: string }>('/v1/api-keys', body)).secret);
+        onMade((await post('/v1/api-keys', body)).secret);
       }}
     >
       <Field label={t('keys.label_new')} hint={t('keys.label_hint')}>

@@ -15,7 +15,7 @@ import './page.css';
 
 /** Which programs may ask, and for what. */
 export default function KeysPage() {
-  const keys = useGetRows<KeyAnswer>('/v1/api-keys');
+  const keys = useGetRows('/v1/api-keys');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const show = (made: string): void => {
@@ -91,9 +91,9 @@ type Asked = { act: 'rotate' | 'revoke'; key: KeyAnswer };
 function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const acts = {
-    rotate: async (path: string) => onSecret((await post<{ secret: string }>(path)).secret),
-    revoke: async (path: string) => {
-      await post(path);
+    rotate: async (id: string) => onSecret((await post(`/v1/api-keys/${id}/rotate`)).secret),
+    revoke: async (id: string) => {
+      await post(`/v1/api-keys/${id}/revoke`);
       toast(t('keys.revoked_done'));
       onChange();
     },
@@ -131,7 +131,7 @@ function KeyTable({ caption, rows, onSecret, onChange }: KeyTableProps) {
           submitLabel={t(asked.act === 'rotate' ? 'action.replace' : 'keys.revoke')}
           look={asked.act === 'rotate' ? 'primary' : 'danger'}
           onClose={() => setAsked(null)}
-          onSubmit={() => acts[asked.act](`/v1/api-keys/${asked.key.id}/${asked.act}`)}
+          onSubmit={() => acts[asked.act](asked.key.id)}
         >
           <p>{t(`keys.${asked.act}_what`)}</p>
         </FormDialog>

@@ -35,8 +35,9 @@ export function Changes({ version, against }: ChangesProps) {
   const [open, setOpen] = useState<Change | null>(null);
   const changes = useCursorPages<Change>(
     async (after, abort) => {
-      const path = `/v1/watchlists/${version}/changes?against=${against}${only ? `&change=${only}` : ''}`;
-      const page = await getPage<ChangesAnswer>(path, PAGE, after, abort);
+      const kind = only ? `&change=${only}` : '';
+      const path = `/v1/watchlists/${version}/changes?against=${against}${kind}` as const;
+      const page = await getPage(path, PAGE, after, abort);
       setCounts(page.counts);
       return page;
     },
@@ -108,7 +109,7 @@ function EntryDialog({ change, version, against, onClose }: EntryDialogProps) {
   const { id, name } = change;
   const both = useResource<Both>(
     async (abort) => {
-      const of = (one: string) => get<WatchlistEntryAnswer>(`/v1/watchlists/${one}/entries/${id}`, abort);
+      const of = (one: string) => get(`/v1/watchlists/${one}/entries/${id}`, abort);
       const [before, after] = await Promise.all([
         change.change === 'added' ? null : of(against),
         change.change === 'removed' ? null : of(version),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PolicyAnswer, PolicySettingsAnswer } from '../../../server/contract/policies.ts';
+import type { PolicySettingsAnswer } from '../../../server/contract/policies.ts';
 import { patch, post } from '../../client/api.ts';
 import { Check, Field, FormDialog, typing } from '../../parts/form.tsx';
 import { ThresholdPreview } from '../../parts/threshold-preview.tsx';
@@ -98,7 +98,7 @@ export function ThresholdDialog(props: Omit<DialogProps, 'kind'> & { settings: S
       disabled={Object.keys(changes).length === 0}
       wide
       onClose={onClose}
-      onSubmit={() => post<PolicyAnswer>('/v1/policies', { based_on: settings.version, note, changes })}
+      onSubmit={() => post('/v1/policies', { based_on: settings.version, note, changes })}
       done={t('lists.thresholds_saved')}
       onDone={onChanged}
     >

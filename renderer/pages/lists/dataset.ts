@@ -1,14 +1,14 @@
 import type { RegisterAnswer } from '../../../server/contract/registers.ts';
 import type { WatchlistAnswer } from '../../../server/contract/watchlists.ts';
 import { mode } from '../../client/api.ts';
-import { getPage, type ListAnswer } from '../../client/pages.ts';
+import { getPage } from '../../client/pages.ts';
 import { can } from '../../client/session.ts';
 
 /** What this screen is about: watchlists and registers are imported and kept alike. */
 export type Kind = 'watchlist' | 'register';
 export type Version = WatchlistAnswer | RegisterAnswer;
 
-export const API: Readonly<Record<Kind, string>> = { watchlist: '/v1/watchlists', register: '/v1/registries' };
+export const API = { watchlist: '/v1/watchlists', register: '/v1/registries' } as const;
 
 /** All versions of one list or register, the newest first. */
 export interface Dataset {
@@ -25,7 +25,7 @@ const PAGE = 100;
 export async function fetchDatasets(kind: Kind, abort: AbortSignal): Promise<Dataset[]> {
   const all: Version[] = [];
   for (;;) {
-    const page = await getPage<ListAnswer<Version>>(API[kind], PAGE, all.at(-1)?.id ?? null, abort);
+    const page = await getPage(API[kind], PAGE, all.at(-1)?.id ?? null, abort);
     all.push(...page.data);
     if (!page.has_more || page.data.length === 0) return groupByCode(all);
   }

@@ -34,7 +34,7 @@ export default function DatasetPage() {
   const kind = place.value.page === 'lists' ? 'watchlist' : 'register';
   const datasets = useResource((abort) => fetchDatasets(kind, abort), [kind]);
   const settings = useResource(
-    async (abort) => (kind === 'watchlist' ? get<Settings>('/v1/policies/settings', abort) : null),
+    async (abort) => (kind === 'watchlist' ? get('/v1/policies/settings', abort) : null),
     [kind],
   );
   // Names of those who imported.

@@ -56,7 +56,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
   const ask = async (): Promise<void> => {
     const before = answers;
     try {
-      const { data } = await get<{ data: DatasetImportAnswer[] }>(`${API[kind]}/imports`, leaving.signal);
+      const { data } = await get(`${API[kind]}/imports`, leaving.signal);
       if (before !== answers) return;
       take(data.toReversed());
       isFirst = false;
@@ -81,7 +81,7 @@ function createImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void
       for (const [name, value] of fields) form.append(name, value);
       for (const file of files) form.append('files[]', file);
       try {
-        const begun = await upload<DatasetImportAnswer>(`${API[kind]}/uploads`, form, {
+        const begun = await upload(`${API[kind]}/uploads`, form, {
           onProgress: (share) => change(key, { share }),
           signal: leaving.signal,
         });

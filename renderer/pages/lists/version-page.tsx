@@ -48,9 +48,9 @@ export default function VersionPage() {
 }
 
 async function fetchVersion(id: string, abort: AbortSignal): Promise<Shown> {
-  const version = await get<WatchlistAnswer>(`/v1/watchlists/${encodeURIComponent(id)}`, abort);
-  const path = `/v1/watchlists?limit=100&code=${encodeURIComponent(version.code)}`;
-  const { data } = await get<{ data: WatchlistAnswer[] }>(path, abort);
+  const version = await get(`/v1/watchlists/${encodeURIComponent(id)}`, abort);
+  const path = `/v1/watchlists?limit=100&code=${encodeURIComponent(version.code)}` as const;
+  const { data } = await get(path, abort);
   const [dataset] = groupByCode(data);
   return { version, dataset: dataset ?? { ...version, active: null, versions: [version] } };
 }

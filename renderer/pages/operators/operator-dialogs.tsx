@@ -25,9 +25,9 @@ interface OperatorDialogProps {
 export function OperatorDialog(props: OperatorDialogProps) {
   const { act, of, onlyAdministrator, onClose, onPassword, onChange } = props;
   if (act === 'change') return <ChangeDialog {...props} />;
-  const path = `${PATH}/${of.id}`;
+  const path = `${PATH}/${of.id}` as const;
   const acts: Record<Exclude<Act, 'change'>, () => Promise<unknown>> = {
-    reset: async () => onPassword(await post<WithPassword>(`${path}/reset-password`)),
+    reset: async () => onPassword(await post(`${path}/reset-password`)),
     remove_factor: () => post(`${path}/remove-second-factor`),
     end_sessions: () => post(`${path}/end-sessions`),
     deactivate: () => inWords(patch(path, { active: false }), onlyAdministrator),
@@ -116,7 +116,7 @@ export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
       onClose={onClose}
       onSubmit={async () => {
         try {
-          onMade(await post<WithPassword>(PATH, { name: name.trim(), login: login.trim(), role }));
+          onMade(await post(PATH, { name: name.trim(), login: login.trim(), role }));
         } catch (error) {
           setRefused(error instanceof ApiError && error.problem.errors.some(({ field }) => field === 'login'));
           throw error;

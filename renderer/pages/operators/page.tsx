@@ -32,7 +32,7 @@ export default function OperatorsPage() {
 }
 
 function Operators({ adding, onAdded }: { adding: boolean; onAdded: () => void }) {
-  const operators = useGetRows<OperatorAnswer>('/v1/operators');
+  const operators = useGetRows('/v1/operators');
   const [made, setMade] = useState<WithPassword | null>(null);
   const show = (operator: WithPassword): void => {
     setMade(operator);

@@ -1,6 +1,6 @@
 import type { PolicyAnswer, PolicySettingsAnswer, PolicyVersionAnswer } from '../../../server/contract/policies.ts';
 import { useGet } from '../../client/api.ts';
-import { getPage, type ListAnswer, useCursorPages } from '../../client/pages.ts';
+import { getPage, useCursorPages } from '../../client/pages.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { saveText } from '../../parts/download.ts';
 import { Loaded, Paged, Section } from '../../parts/page.tsx';
@@ -20,7 +20,7 @@ type Row = PolicyVersionAnswer & { id: string };
 /** Every version of the policy, the newest first, with what it changed and why. */
 export function History({ settings }: { settings: readonly Setting[] }) {
   const pages = useCursorPages<Row>(async (after, abort) => {
-    const page = await getPage<ListAnswer<PolicyVersionAnswer>>('/v1/policies', LIMIT, after, abort);
+    const page = await getPage('/v1/policies', LIMIT, after, abort);
     return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.version) })) };
   }, []);
   return (
@@ -72,7 +72,7 @@ export function Maker({ version: { created_by: by } }: { version: Pick<PolicyVer
 
 /** One version with all of its values. */
 export function VersionView({ version, settings }: { version: string; settings: PolicySettingsAnswer }) {
-  const policy = useGet<PolicyAnswer>(`/v1/policies/${encodeURIComponent(version)}`);
+  const policy = useGet(`/v1/policies/${encodeURIComponent(version)}`);
   return (
     <>
       <p class="version-back">

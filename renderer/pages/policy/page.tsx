@@ -17,8 +17,8 @@ import './page.css';
 
 /** By what records are judged: its settings, and every version that it had. */
 export default function PolicyPage() {
-  const settings = useGet<PolicySettingsAnswer>('/v1/policies/settings');
-  const current = useGet<PolicyAnswer>('/v1/policies/current');
+  const settings = useGet('/v1/policies/settings');
+  const current = useGet('/v1/policies/current');
   const { query } = place.value;
   const version = query.get('version');
   const view = version !== null || query.get('view') === 'versions' ? 'history' : 'settings';
@@ -168,8 +168,8 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
   /** The newest settings, with what is left to change of them. */
   const meetOthers = async (): Promise<void> => {
     const [now, { data }] = await Promise.all([
-      get<PolicySettingsAnswer>('/v1/policies/settings'),
-      get<{ data: PolicyVersionAnswer[] }>(`/v1/policies?limit=${VERSIONS_MAX}`),
+      get('/v1/policies/settings'),
+      get(`/v1/policies?limit=${VERSIONS_MAX}`),
     ]);
     setOthers((known) => [...data.filter(({ version }) => version > answer.version), ...known]);
     settings.set(now);
@@ -185,7 +185,7 @@ function SaveDialog({ answer, settings, draft, onDraft, onSaved, onClose }: Save
       onClose={onClose}
       onSubmit={async () => {
         try {
-          const policy = await post<PolicyAnswer>('/v1/policies', { based_on: answer.version, note, changes: draft });
+          const policy = await post('/v1/policies', { based_on: answer.version, note, changes: draft });
           toast(t('policy.saved', { version: policy.version }));
           onSaved(policy);
         } catch (error) {

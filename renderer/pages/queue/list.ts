@@ -27,11 +27,7 @@ export function createQueueList(search: SearchCountsRequest, order: Order) {
   let running = new AbortController();
 
   const ask = (limit: number, after: string | null = null): Promise<SearchAnswer> =>
-    post<SearchAnswer>(
-      '/v1/search',
-      { ...search, order, limit, ...(after !== null && { starting_after: after }) },
-      running.signal,
-    );
+    post('/v1/search', { ...search, order, limit, ...(after !== null && { starting_after: after }) }, running.signal);
   const append = (items: readonly QueueItem[]): void => {
     for (const item of items) {
       // One that moved while the pages came stands where it was first seen.

@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { mode, useGet } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { can } from '../../client/session.ts';
@@ -95,7 +94,7 @@ const STEPS = ['master_key', 'recovery_key', 'list_loaded', 'api_key'] as const;
 
 /** To administrators, as long as something of the first run is missing: what, and the way there. */
 function Reminder() {
-  const known = useGet<FirstRunAnswer>('/v1/system/first-run').known();
+  const known = useGet('/v1/system/first-run').known();
   // What is missing can wait: a failure to learn of it is no reason to say anything.
   if (!known || known.done) return null;
   const left = STEPS.filter((step) => !known[step]);

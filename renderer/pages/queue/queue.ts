@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { SearchAnswer, SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
+import type { SearchCountsAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
 import { type ApiError, asApiError, mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { keepQueueRows } from '../../client/queue-place.ts';
@@ -90,7 +90,7 @@ export async function showFresh(): Promise<void> {
 export async function refreshRow(id: string): Promise<void> {
   const now = shown.peek();
   if (!now || now.list.indexOf(id) < 0) return;
-  const { data } = await post<SearchAnswer>('/v1/search', { text: id, limit: 1 });
+  const { data } = await post('/v1/search', { text: id, limit: 1 });
   const [item] = data;
   if (item) now.list.patch(id, kept(item));
   else now.list.remove(id);
@@ -99,7 +99,7 @@ export async function refreshRow(id: string): Promise<void> {
 /** `key`: of the list that is counted; where another one was asked for meanwhile, its counts are no longer wanted. */
 async function count(search: SearchCountsRequest, key: string): Promise<void> {
   const { reasons, ...others } = search;
-  const ask = (body: SearchCountsRequest) => post<SearchCountsAnswer>('/v1/search/counts', body);
+  const ask = (body: SearchCountsRequest) => post('/v1/search/counts', body);
   const [all, unreasoned] = await Promise.all([ask(search), reasons ? ask(others) : null]);
   if (key !== asked) return;
   counts.value = all;

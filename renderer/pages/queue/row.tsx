@@ -178,7 +178,7 @@ function mayTake({ kind, status }: QueueItem): boolean {
 export async function take(item: QueueItem): Promise<void> {
   const me = operator.peek()?.id;
   if (!mayTake(item) || me === undefined) return;
-  const path = `${apiPath(item)}/assignment`;
+  const path = `${apiPath(item)}/assignment` as const;
   const isMine = item.assignee?.id === me;
   try {
     await (isMine ? del(path) : put(path, { assignee: me }));

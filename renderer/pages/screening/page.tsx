@@ -41,7 +41,7 @@ function Screening() {
   useKeys([{ key: '/', label: t('field.name'), run: () => name.current?.select() }], []);
   const search = async (): Promise<void> => {
     const isAnswered = await run(async () => {
-      const answer = await post<ScreeningAnswer>('/v1/screenings', queryOf(form));
+      const answer = await post('/v1/screenings', queryOf(form));
       setShown({ name: form.name.trim(), answer });
     });
     if (!isAnswered) setShown(null);

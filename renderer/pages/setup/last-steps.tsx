@@ -14,7 +14,7 @@ import { type Checklist, missing, STEPS, type StepName } from './steps.ts';
 
 /** What is ready, and what is still missing. */
 export function Finish({ checklist, onStep }: { checklist: Checklist; onStep: (step: StepName) => void }) {
-  const lists = useGet<{ data: WatchlistAnswer[] }>('/v1/watchlists?active=true');
+  const lists = useGet('/v1/watchlists?active=true');
   const loaded = lists.state.value;
   const stale = lists.known()?.data.filter((list) => list.stale) ?? [];
   const left = missing(checklist);
@@ -70,7 +70,7 @@ export function ApiKeyStep({ onPassed }: { onPassed: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const { busy, error, run } = useAct();
   const make = async (): Promise<void> =>
-    setSecret((await post<{ secret: string }>('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
+    setSecret((await post('/v1/api-keys', { label, scopes: PRESETS[use] })).secret);
   return (
     <Page title={t('setup.key_title')} intro={t('setup.key_intro')} width="text">
       <form onSubmit={submitting(() => run(make))}>
@@ -165,17 +165,17 @@ async function load(
   const form = new FormData();
   for (const file of files) form.append('files[]', file);
   const onProgress = (share: number): void => show({ is: 'sent', share });
-  let now = await upload<DatasetImportAnswer>('/v1/watchlists/uploads', form, { onProgress, signal });
+  let now = await upload('/v1/watchlists/uploads', form, { onProgress, signal });
   for (;;) {
     if (now.state === 'done') {
-      const lists = await Promise.all(now.lists.map((id) => get<WatchlistAnswer>(`/v1/watchlists/${id}`, signal)));
+      const lists = await Promise.all(now.lists.map((id) => get(`/v1/watchlists/${id}`, signal)));
       show({ is: 'import', import: now, stale: lists.filter(({ stale }) => stale) });
       return now;
     }
     show({ is: 'import', import: now, stale: [] });
     if (now.state === 'failed') return now;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    now = await get<DatasetImportAnswer>(now.links.self, signal);
+    now = await get(`/v1/watchlists/imports/${now.id}`, signal);
   }
 }
 

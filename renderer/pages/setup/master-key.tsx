@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
+import type { MasterKeyMove, MasterKeyMovedAnswer, SystemKeysAnswer } from '../../../server/contract/system-keys.ts';
 import { post, useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ActError, Loaded, Page, useAct } from '../../parts/page.tsx';
@@ -15,7 +15,7 @@ const KINDS = ['file', 'keystore', 'passphrase'] as const;
 
 /** Where the master key lives. It stays where it is unless another place is chosen. */
 export function MasterKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   const [moved, setMoved] = useState<MasterKeyMovedAnswer | null>(null);
   return (
     <Page title={t('setup.master_title')} intro={t('setup.master_intro')} width="text">
@@ -45,7 +45,7 @@ function Choose({ now, onMoved, onPassed }: ChooseProps) {
     event.preventDefault();
     if (place === 'keep') return onPassed();
     const to = { kind: place, ...(place === 'file' && { path }), ...(place === 'passphrase' && { passphrase }) };
-    await run(async () => onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to)));
+    await run(async () => onMoved(await post('/v1/system/master-key', to as MasterKeyMove)));
   };
   const choose = (chosen: Place) => () => {
     setPlace(chosen);

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { FirstRunAnswer } from '../../../server/contract/system-keys.ts';
 import { mode, useGet } from '../../client/api.ts';
 import { can, refreshSession, session, setUp } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
@@ -40,7 +39,7 @@ export default function SetupPage() {
 
 /** The steps behind the administrator. Each is done, or put off with a plain warning; the appliance knows what is missing. */
 function FirstRun() {
-  const checklist = useGet<FirstRunAnswer>('/v1/system/first-run');
+  const checklist = useGet('/v1/system/first-run');
   const [passed, setPassed] = useState<ReadonlySet<StepName>>(new Set());
   const [chosen, setChosen] = useState<StepName | null>(null);
   const state = checklist.state.value;

@@ -12,7 +12,7 @@ import { Continue, Skip } from './frame.tsx';
 
 /** Makes the recovery key, has it kept, and has it typed back: before, it is not in force. */
 export function RecoveryKeyStep({ onPassed }: { onPassed: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   const [made, setMade] = useState<RecoveryKeyAnswer | null>(null);
   return (
     <Page title={t('setup.recovery_title')} intro={t('setup.recovery_intro')} width="text">
@@ -39,7 +39,7 @@ interface MakeProps {
 
 function Make({ pending, onMade, onPassed }: MakeProps) {
   const { busy, error, run } = useAct();
-  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>('/v1/system/recovery-key'));
+  const make = async (): Promise<void> => onMade(await post('/v1/system/recovery-key'));
   return (
     <>
       {pending && <p class="setup-note note busy">{t('setup.recovery_pending')}</p>}
@@ -56,7 +56,7 @@ function Keep({ made, onPassed }: { made: RecoveryKeyAnswer; onPassed: () => voi
   const [typedBack, setTypedBack] = useState('');
   const { busy, error, run } = useAct();
   const confirm = async (): Promise<void> => {
-    await post<SystemKeysAnswer>('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
+    await post('/v1/system/recovery-key/confirm', { recovery_key: typedBack });
     toast(t('setup.recovery_in_force'));
     onPassed();
   };

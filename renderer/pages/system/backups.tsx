@@ -18,11 +18,11 @@ interface BackupsProps {
 
 /** When backups are made, those that there are, and making one now. */
 export function Backups({ system: { backup }, onDone }: BackupsProps) {
-  const list = useGetRows<BackupAnswer>('/v1/backups');
+  const list = useGetRows('/v1/backups');
   const { busy, error, run } = useAct();
   const running = useRunning(list, onDone);
   // Where it is refused another one may have been running.
-  const begin = () => run(() => post<BackupAnswer>('/v1/backups').finally(list.reload));
+  const begin = () => run(() => post('/v1/backups').finally(list.reload));
   return (
     <Section
       title={t('system.backups')}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type {
+  MasterKeyMove,
   MasterKeyMovedAnswer,
   RecoveryKeyAnswer,
   SystemKeysAnswer,
@@ -22,7 +23,7 @@ interface PartProps {
 
 /** Where the master key lies, and whether a lost one could be made good. */
 export function Keys({ onChange }: { onChange: () => void }) {
-  const keys = useGet<SystemKeysAnswer>('/v1/system/keys');
+  const keys = useGet('/v1/system/keys');
   return (
     <Section title={t('system.keys')} id="keys">
       <Loaded of={keys}>
@@ -144,7 +145,7 @@ function MoveDialog({ kinds, onMoved, onClose }: MoveDialogProps) {
       onClose={onClose}
       onSubmit={async () => {
         const to = { kind, ...(kind === 'file' && { path }), ...(kind === 'passphrase' && { passphrase }) };
-        onMoved(await post<MasterKeyMovedAnswer>('/v1/system/master-key', to));
+        onMoved(await post('/v1/system/master-key', to as MasterKeyMove));
       }}
     >
       <Field label={t('system.master_to')} hint={t(`setup.master_${kind}_why`)}>
@@ -208,7 +209,7 @@ interface AskProps {
 }
 
 function Ask({ replace, onClose, onMade }: AskProps) {
-  const make = async (): Promise<void> => onMade(await post<RecoveryKeyAnswer>(PATH, replace ? { replace: true } : {}));
+  const make = async (): Promise<void> => onMade(await post(PATH, replace ? { replace: true } : {}));
   return (
     <ActForm submitLabel={t('system.recovery_show')} act={useAct()} onSubmit={make} onCancel={onClose}>
       <p>{t('system.recovery_explain')}</p>
@@ -237,7 +238,7 @@ function Confirm({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: (
   const act = useAct();
   const isWrong = errorOf(act.error, 'recovery_key') !== null;
   const confirm = async (): Promise<void> => {
-    const keys = await post<SystemKeysAnswer>(`${PATH}/confirm`, { recovery_key: text });
+    const keys = await post(`${PATH}/confirm`, { recovery_key: text });
     toast(t('setup.recovery_in_force'));
     onConfirmed(keys);
   };

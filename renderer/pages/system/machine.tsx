@@ -1,4 +1,4 @@
-import type { EgressAnswer, EgressPageAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
+import type { EgressAnswer, SystemStateAnswer } from '../../../server/contract/system-state.ts';
 import { useGet } from '../../client/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded, Section } from '../../parts/page.tsx';
@@ -81,7 +81,7 @@ const LIMIT = 50;
 
 /** What this machine connected to, and what it refused to connect to. */
 export function Egress() {
-  const page = useGet<EgressPageAnswer>(`/v1/system/egress?limit=${LIMIT}`);
+  const page = useGet(`/v1/system/egress?limit=${LIMIT}`);
   return (
     <Section
       title={t('system.egress')}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { LanAnswer } from '../../../server/contract/lan.ts';
 import { post, put, useGet } from '../../client/api.ts';
+import type { BodyOf } from '../../client/api-types.ts';
 import { Button } from '../../parts/button.tsx';
 import { CODE, Field, FormDialog, typed, typing } from '../../parts/form.tsx';
 import { Loaded, Section } from '../../parts/page.tsx';
@@ -11,7 +12,7 @@ type Act = 'on' | 'off' | 'certificate';
 
 /** Whether other machines of the office are served, what is typed there, and how they know this one. */
 export function Office({ onChange }: { onChange: () => void }) {
-  const lan = useGet<LanAnswer>('/v1/system/lan');
+  const lan = useGet('/v1/system/lan');
   const [act, setAct] = useState<Act | null>(null);
   const close = (): void => setAct(null);
   const done = (answer: LanAnswer): void => {
@@ -39,7 +40,7 @@ export function Office({ onChange }: { onChange: () => void }) {
                 title={t('action.switch_off')}
                 look="danger"
                 onClose={close}
-                onSubmit={async () => done(await put<LanAnswer>('/v1/system/lan', { on: false }))}
+                onSubmit={async () => done(await put('/v1/system/lan', { on: false }))}
               >
                 <p>{t('office.off_why')}</p>
               </FormDialog>
@@ -97,7 +98,7 @@ function OfficeDialog({ lan, onDone, onClose }: OfficeDialogProps) {
       onClose={onClose}
       onSubmit={async () => {
         const change = { on: true, port: Number(port), address: address.trim() || null };
-        onDone(await put<LanAnswer>('/v1/system/lan', change));
+        onDone(await put('/v1/system/lan', change));
       }}
     >
       <p>{t('office.on_why')}</p>
@@ -120,13 +121,13 @@ function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => vo
   const [certificate, setCertificate] = useState<File | null>(null);
   const [key, setKey] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const wanted = async () =>
+  const wanted = async (): Promise<BodyOf<'POST', '/v1/system/lan/certificate'>> =>
     kind === 'make'
       ? { kind, names: names.split(/[\s,;]+/).filter(Boolean) }
       : {
           kind,
-          certificate: await certificate?.text(),
-          private_key: await key?.text(),
+          certificate: (await certificate?.text()) ?? '',
+          private_key: (await key?.text()) ?? '',
           ...(passphrase && { passphrase }),
         };
   return (
@@ -134,7 +135,7 @@ function CertificateDialog({ onDone, onClose }: { onDone: (lan: LanAnswer) => vo
       title={t('office.certificate_set')}
       submitLabel={t(`office.submit_${kind}`)}
       onClose={onClose}
-      onSubmit={async () => onDone(await post<LanAnswer>('/v1/system/lan/certificate', await wanted()))}
+      onSubmit={async () => onDone(await post('/v1/system/lan/certificate', await wanted()))}
     >
       <Field label={t('office.origin')} hint={t(`office.${kind}_why`)}>
         <select value={kind} onChange={(event) => setKind(typed(event) as Kind)}>

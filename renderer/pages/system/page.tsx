@@ -42,7 +42,7 @@ function Body() {
 }
 
 function Machine() {
-  const state = useGet<SystemStateAnswer>('/v1/system');
+  const state = useGet('/v1/system');
   useRefresh(state);
   return (
     <Loaded of={state}>

@@ -13,7 +13,7 @@ import { ROLES } from '../operators/operator.ts';
 
 /** What of the configuration is changed while the appliance runs, and what the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {
-  const settings = useGet<SettingsAnswer>(SETTINGS_PATH);
+  const settings = useGet(SETTINGS_PATH);
   const [changing, setChanging] = useState<SettingName | null>(null);
   return (
     <Section title={t('label.settings')} id="settings">
@@ -113,9 +113,7 @@ function SettingDialog({ name, settings, onDone, onClose }: SettingDialogProps) 
       title={t('settings.change_of', { name: about.label })}
       submitLabel={t('action.change')}
       onClose={onClose}
-      onSubmit={async () =>
-        onDone(await patch<SettingsAnswer>(SETTINGS_PATH, { [name]: lines.length === 0 ? null : change }))
-      }
+      onSubmit={async () => onDone(await patch(SETTINGS_PATH, { [name]: lines.length === 0 ? null : change }))}
     >
       {FORMS[name] === 'path' && (
         <PathField {...about} kind="open_folder" required={false} value={value} onInput={setValue} />

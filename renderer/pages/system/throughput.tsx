@@ -15,7 +15,7 @@ const TONES = { completed: 'good', needs_review: 'warn', failed: 'bad' } as cons
 export function Throughput() {
   const [range, setRange] = useState<Range>('24');
   const [kind, setKind] = useState<Kind>('both');
-  const answer = useGet<ThroughputAnswer>(`/v1/system/throughput?hours=${range}`, mode.value);
+  const answer = useGet(`/v1/system/throughput?hours=${range}`, mode.value);
   return (
     <Section
       title={t('system.throughput')}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { UpdatePackAnswer, UpdatesAnswer, UpdateTakenAnswer } from '../../../server/contract/updates.ts';
+import type { UpdatePackAnswer, UpdatesAnswer } from '../../../server/contract/updates.ts';
 import { type ApiError, asApiError, post, type Resource, request, upload, useGet } from '../../client/api.ts';
+import type { BodyOf } from '../../client/api-types.ts';
 import { Button } from '../../parts/button.tsx';
 import { DropZone } from '../../parts/drop-zone.tsx';
 import { ActError, Loaded, Section, toast } from '../../parts/page.tsx';
@@ -11,7 +12,7 @@ const PATH = '/v1/system/updates';
 
 /** The version in force, and what an update pack would bring. */
 export function Updates() {
-  const updates = useGet<UpdatesAnswer>(PATH);
+  const updates = useGet(PATH);
   return (
     <Section title={t('updates.title')} id="updates">
       <Loaded of={updates}>{(answer) => <Body answer={answer} updates={updates} />}</Loaded>
@@ -43,9 +44,9 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
     form.append('files[]', file, file.name);
     void act(() => upload(`${PATH}/packs`, form, { onProgress: setShare }));
   };
-  const take = (parts: string[]): void =>
+  const take = (parts: Part[]): void =>
     void act(async () => {
-      const taken = await post<UpdateTakenAnswer>(`${PATH}/packs/${pack?.id}/apply`, { parts });
+      const taken = await post(`${PATH}/packs/${pack?.id}/apply`, { parts });
       if (taken.program !== null) setSaid(taken.program);
       else toast(t('updates.taken'));
     });
@@ -98,15 +99,17 @@ function Body({ answer, updates }: { answer: UpdatesAnswer; updates: Resource<Up
   );
 }
 
+type Part = BodyOf<'POST', `${typeof PATH}/packs/${string}/apply`>['parts'][number];
+
 interface PackProps {
   pack: UpdatePackAnswer;
-  onTake: (parts: string[]) => void;
+  onTake: (parts: Part[]) => void;
   onDiscard: () => void;
 }
 
 function Pack({ pack, onTake, onDiscard }: PackProps) {
   const { program, lists, languages } = pack;
-  const parts = [...(lists.length > 0 ? ['lists'] : []), ...(languages.length > 0 ? ['languages'] : [])];
+  const parts = (['lists', 'languages'] as const).filter((part) => pack[part].length > 0);
   return (
     <>
       <h3>{t('updates.pack')}</h3>

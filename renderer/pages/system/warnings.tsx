@@ -127,7 +127,7 @@ export function ClockDoubt({ clock, onConfirmed }: { clock: ClockAnswer; onConfi
   const { busy, error, run } = useAct();
   if (clock.problem === null) return null;
   const confirm = async (): Promise<void> => {
-    await post<ClockAnswer>('/v1/system/clock/confirm');
+    await post('/v1/system/clock/confirm');
     toast(t('clock.confirmed'));
     onConfirmed();
   };

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { post } from '../../client/api.ts';
+import type { BodyOf } from '../../client/api-types.ts';
 import { CountryField, CountryList, parseCountry } from '../../parts/country-field.tsx';
 import { PERSON_DOCUMENT_TYPES } from '../../parts/files/person-files.ts';
 import { Field, FormDialog, Options, typed, typing } from '../../parts/form.tsx';
@@ -18,7 +19,7 @@ type Typing = Parameters<typeof typed>[0];
 
 const is = (names: readonly string[], name: string): boolean => names.includes(name);
 
-interface CorrectDialogProps extends RecordPart<VerificationAnswer> {
+interface CorrectDialogProps extends RecordPart<VerificationAnswer, 'kyc'> {
   /** The file that is looked at, where it can be corrected. */
   first: string | null;
   onClose: () => void;
@@ -58,8 +59,8 @@ export function CorrectDialog({ path, record, first, onChange, onClose }: Correc
           ...(isNewType && { type }),
           fields: Object.fromEntries(fields.map((name) => [name, sentValue(name, changed[name]?.trim() ?? '')])),
           note: note.trim(),
-        };
-        onChange(await post<VerificationAnswer>(`${path}/corrections`, body));
+        } as BodyOf<'POST', `${typeof path}/corrections`>;
+        onChange(await post(`${path}/corrections`, body));
       }}
       done={t('correct.done')}
     >

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { nameOf } from '../../client/actors.ts';
 import { post } from '../../client/api.ts';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { can } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CheckPill, FindingList } from '../../parts/finding-list.tsx';
@@ -14,7 +15,7 @@ import { Scale, When } from '../../parts/values.tsx';
 import { usePicture } from '../../parts/viewer/picture.ts';
 import { documentLabel, formatNumber, t } from '../../text/text.ts';
 
-type FacesProps = RecordPart<VerificationAnswer>;
+type FacesProps = RecordPart<VerificationAnswer, 'kyc'>;
 
 /** Both faces side by side, and how alike they are on the scale that decides; a person can choose others. */
 export function Faces(part: FacesProps) {
@@ -98,7 +99,7 @@ function verdictOf({ score, threshold, review_from: from }: VerificationAnswer['
   return from !== null && score >= from ? 'faces.unsure' : 'faces.other';
 }
 
-function Face({ path, label }: { path: string; label: string }) {
+function Face({ path, label }: { path: RecordPath<'kyc'>; label: string }) {
   const { url, error } = usePicture(path);
   return (
     <figure class="face">
@@ -136,7 +137,7 @@ function ChooseFaceDialog({ path, record, onChange, onClose }: FacesProps & { on
       onClose={onClose}
       onSubmit={async () => {
         const body = { document_id: documentId, face: face === 'none' ? null : face, note: note.trim() };
-        onChange(await post<VerificationAnswer>(`${path}/face-choices`, body));
+        onChange(await post(`${path}/face-choices`, body));
       }}
       done={t('face_choice.done')}
     >
@@ -183,7 +184,7 @@ const first = (documents: readonly DocumentAnswer[]): DocumentAnswer | undefined
   documents.toSorted((a, b) => b.boxes.faces.length - a.boxes.faces.length)[0];
 
 interface FacesInPictureProps {
-  path: string;
+  path: RecordPath<'kyc'>;
   document: DocumentAnswer;
   chosen: FaceChosen;
   onChoose: (face: number) => void;

@@ -14,7 +14,7 @@ import { CorrectDialog, correctable } from './correct-dialog.tsx';
 import { agreedFields, type FieldGroup, type FieldRow, type FieldValue, fieldGroups, type Source } from './fields.ts';
 
 /** Submitted, printed, machine-readable and barcode values side by side, differences marked; a row lights its boxes. */
-export function FieldTables(part: RecordPart<VerificationAnswer> & { lit: Signal<Lit | null> }) {
+export function FieldTables(part: RecordPart<VerificationAnswer, 'kyc'> & { lit: Signal<Lit | null> }) {
   const { record, lit } = part;
   const [correcting, setCorrecting] = useState(false);
   const may = record.status === 'needs_review' && can('kyc:review') && correctable(record).length > 0;

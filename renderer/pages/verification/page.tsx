@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { AddedDocumentsAnswer } from '../../../server/contract/person-documents.ts';
 import type { VerificationAnswer } from '../../../server/contract/verification.ts';
 import { upload } from '../../client/api.ts';
 import { can } from '../../client/session.ts';
@@ -25,13 +24,13 @@ import { FieldTables } from './field-table.tsx';
 import { viewedDocuments } from './viewed.ts';
 import './page.css';
 
-type Part = RecordPart<VerificationAnswer>;
+type Part = RecordPart<VerificationAnswer, 'kyc'>;
 
 /** The verification of one person: its pictures, what was read, what was found, and the decision. */
 export default function VerificationPage() {
   const [adding, setAdding] = useState(false);
   return (
-    <RecordPage<VerificationAnswer>
+    <RecordPage<VerificationAnswer, 'kyc'>
       kind="kyc"
       title={t('record.person')}
       headingOf={(shown) => recordName(shown) || t('record.person')}
@@ -126,7 +125,7 @@ function AddDocuments({ path, record, onReload, onClose }: Part & { onClose: () 
       onSubmit={() => {
         const form = new FormData();
         appendFiles(form, list);
-        return upload<AddedDocumentsAnswer>(`${path}/documents`, form);
+        return upload(`${path}/documents`, form);
       }}
       done={t('add.done')}
       onDone={onReload}

@@ -6,12 +6,12 @@ import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/page.tsx';
 import { CopyButton, factList, Pill, When } from '../../parts/values.tsx';
 import { formatDuration, formatExactly, t, textFor } from '../../text/text.ts';
-import { indented } from './delivery.ts';
+import { type EndpointPath, indented } from './delivery.ts';
 
 interface DeliveryDetailsProps {
   row: DeliveryAnswer;
   /** Of the endpoint. */
-  path: string;
+  path: EndpointPath;
   /** null: nothing can be sent now. */
   onReplay: (() => Promise<void>) | null;
 }
@@ -58,8 +58,8 @@ function Why({ row: { error, attempts } }: { row: DeliveryAnswer }) {
 type Attempt = DeliveryInFullAnswer['attempts'][number];
 
 /** Each attempt of a delivery, oldest first, with what was sent and what was answered. `path`: of the delivery. */
-function Attempts({ path, row }: { path: string; row: DeliveryAnswer }) {
-  const full = useGet<DeliveryInFullAnswer>(path, row.updated_at);
+function Attempts({ path, row }: { path: `${EndpointPath}/deliveries/${string}`; row: DeliveryAnswer }) {
+  const full = useGet(path, row.updated_at);
   return (
     <Loaded of={full}>
       {({ attempts, body }) =>

@@ -7,13 +7,13 @@ import { stepFocus, useKeys } from '../../parts/keys.ts';
 import { toast } from '../../parts/page.tsx';
 import { Ago, Pill } from '../../parts/values.tsx';
 import { formatAgo, formatNumber, plural, t, textFor } from '../../text/text.ts';
-import { kindText, TONES } from './delivery.ts';
+import { type EndpointPath, kindText, TONES } from './delivery.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 
 interface TableProps {
   rows: readonly DeliveryAnswer[];
   /** Of the endpoint. */
-  path: string;
+  path: EndpointPath;
   /** Whether the endpoint can be sent to. */
   enabled: boolean;
   onReplayed: () => void;
@@ -30,7 +30,7 @@ export function DeliveryTable({ rows, path, enabled, onReplayed }: TableProps) {
     if (sending.current) return;
     sending.current = true;
     try {
-      const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, { delivery_id: id });
+      const { deliveries } = await post(`${path}/replay`, { delivery_id: id });
       toast(plural('webhooks.replayed', deliveries));
       onReplayed();
     } catch (thrown) {

@@ -2,6 +2,7 @@ import type { DeliveryAnswer, EndpointAnswer } from '../../../server/contract/we
 import type { Tone } from '../../parts/values.tsx';
 import { textFor } from '../../text/text.ts';
 
+export type EndpointPath = `/v1/webhook-endpoints/${string}`;
 export type DeliveryState = DeliveryAnswer['state'];
 
 export const TONES: Readonly<Record<DeliveryState, Tone>> = {

@@ -7,7 +7,8 @@ import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { toast } from '../../parts/page.tsx';
 import { navigate } from '../../router.ts';
 import { t } from '../../text/text.ts';
-import { EndpointDialog, type MadeEndpoint } from './endpoint-dialog.tsx';
+import type { EndpointPath } from './delivery.ts';
+import { EndpointDialog } from './endpoint-dialog.tsx';
 
 interface ActsProps {
   endpoint: EndpointAnswer;
@@ -20,7 +21,7 @@ interface ActsProps {
 export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
   const [open, setOpen] = useState<'edit' | 'rotate' | 'off' | 'delete' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  const path = `/v1/webhook-endpoints/${endpoint.id}` as const;
   const close = (): void => setOpen(null);
   return (
     <>
@@ -46,7 +47,7 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
         <RotateDialog
           onClose={close}
           onSubmit={async () => {
-            const { secret: made, ...changed } = await post<MadeEndpoint>(`${path}/rotate-secret`);
+            const { secret: made, ...changed } = await post(`${path}/rotate-secret`);
             onChange(changed);
             setSecret(made ?? null);
           }}
@@ -57,7 +58,7 @@ export function EndpointActs({ endpoint, onChange, onSent }: ActsProps) {
           title={t('webhooks.switch_off_title')}
           submitLabel={t('action.switch_off')}
           onClose={close}
-          onSubmit={async () => onChange(await patch<EndpointAnswer>(path, { enabled: false }))}
+          onSubmit={async () => onChange(await patch(path, { enabled: false }))}
           done={t('webhooks.switched_off')}
           onDone={onSent}
         >
@@ -79,7 +80,7 @@ export function RotateDialog(props: Pick<FormDialogProps, 'onClose' | 'onSubmit'
   );
 }
 
-function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
+function TestButton({ path, onSent }: { path: EndpointPath; onSent: () => void }) {
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
@@ -96,7 +97,7 @@ function TestButton({ path, onSent }: { path: string; onSent: () => void }) {
   return <Button icon="play" busy={busy} onClick={() => void send()} label={t('webhooks.test')} />;
 }
 
-function DeleteDialog({ path, onClose }: { path: string; onClose: () => void }) {
+function DeleteDialog({ path, onClose }: { path: EndpointPath; onClose: () => void }) {
   const [text, setText] = useState('');
   const word = t('webhooks.delete_word');
   return (

@@ -11,7 +11,7 @@ import { Empty, Loaded, Page, Paged, Section, toast } from '../../parts/page.tsx
 import { factList, When } from '../../parts/values.tsx';
 import { place } from '../../router.ts';
 import { plural, t } from '../../text/text.ts';
-import { DELIVERY_STATES, type DeliveryState, kindText, refreshInMs } from './delivery.ts';
+import { DELIVERY_STATES, type DeliveryState, type EndpointPath, kindText, refreshInMs } from './delivery.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { EndpointState, Trouble } from './trouble.tsx';
@@ -20,8 +20,8 @@ import './page.css';
 /** One receiver: whether it is sent to, what was sent to it, and sending again. */
 export default function EndpointPage() {
   const id = place.value.params['id'] ?? '';
-  const path = `/v1/webhook-endpoints/${id}`;
-  const endpoint = useGet<EndpointAnswer>(path);
+  const path = `/v1/webhook-endpoints/${id}` as const;
+  const endpoint = useGet(path);
   const [sent, setSent] = useState(0);
   const known = endpoint.known();
   return (
@@ -98,8 +98,8 @@ interface DeliveriesProps {
 function Deliveries({ endpoint, sent, onAttempt }: DeliveriesProps) {
   const [state, setState] = useState<DeliveryState | null>(null);
   const [asking, setAsking] = useState(false);
-  const path = `/v1/webhook-endpoints/${endpoint.id}`;
-  const deliveries = usePages<DeliveryAnswer>(`${path}/deliveries${state === null ? '' : `?state=${state}`}`, LIMIT);
+  const path = `/v1/webhook-endpoints/${endpoint.id}` as const;
+  const deliveries = usePages(state === null ? `${path}/deliveries` : `${path}/deliveries?state=${state}`, LIMIT);
   const reload = (): void => {
     void deliveries.reload();
     onAttempt();
@@ -168,7 +168,15 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Sends the events of a time again. */
-function ReplayDialog({ path, onClose, onReplayed }: { path: string; onClose: () => void; onReplayed: () => void }) {
+function ReplayDialog({
+  path,
+  onClose,
+  onReplayed,
+}: {
+  path: EndpointPath;
+  onClose: () => void;
+  onReplayed: () => void;
+}) {
   const [from, setFrom] = useState(() => toLocalInput(nowMs() - 24 * HOUR_MS));
   // The minute that runs is in it.
   const [to, setTo] = useState(() => toLocalInput(nowMs() + MINUTE_MS));
@@ -181,7 +189,7 @@ function ReplayDialog({ path, onClose, onReplayed }: { path: string; onClose: ()
       disabled={wrong || span.from === null || span.to === null}
       onClose={onClose}
       onSubmit={async () => {
-        const { deliveries } = await post<{ deliveries: number }>(`${path}/replay`, span);
+        const { deliveries } = await post(`${path}/replay`, { from: span.from ?? '', to: span.to ?? '' });
         toast(deliveries === 0 ? t('webhooks.replayed_none') : plural('webhooks.replayed', deliveries));
         onReplayed();
       }}

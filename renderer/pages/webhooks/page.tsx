@@ -16,7 +16,7 @@ import './page.css';
 
 /** Which systems are told of what happens. */
 export default function WebhooksPage() {
-  const endpoints = usePages<EndpointAnswer>('/v1/webhook-endpoints');
+  const endpoints = usePages('/v1/webhook-endpoints');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const add = <Button look="primary" icon="plus" onClick={() => setMaking(true)} label={t('webhooks.add')} />;
@@ -87,7 +87,7 @@ function SigningSecret() {
   const [shown, setShown] = useState<SigningSecretAnswer | null>(null);
   const { busy, error, run } = useAct();
   const [replacing, setReplacing] = useState(false);
-  const show = async (): Promise<void> => setShown(await get<SigningSecretAnswer>(SECRET_PATH));
+  const show = async (): Promise<void> => setShown(await get(SECRET_PATH));
   return (
     <Section
       title={t('webhooks.signing')}
@@ -114,7 +114,7 @@ function SigningSecret() {
       {replacing && (
         <RotateDialog
           onClose={() => setReplacing(false)}
-          onSubmit={async () => setShown(await post<SigningSecretAnswer>(`${SECRET_PATH}/rotate`))}
+          onSubmit={async () => setShown(await post(`${SECRET_PATH}/rotate`))}
           done={t('webhooks.signing_rotated')}
         />
       )}
@@ -126,7 +126,7 @@ const ORIGINS_PATH = '/v1/webhook-origins';
 
 /** Where the `webhook_url` of a verification may lead, beside the origins of webhooks. */
 function Origins() {
-  const origins = usePages<OriginAnswer>(ORIGINS_PATH);
+  const origins = usePages(ORIGINS_PATH);
   const [adding, setAdding] = useState(false);
   const { error, run } = useAct();
   const act = (work: () => Promise<unknown>, told: string): void =>

@@ -37,7 +37,7 @@ export function Trouble({ endpoint, onChange }: TroubleProps) {
 function SwitchOn({ id, onChange }: { id: string; onChange: (endpoint: EndpointAnswer) => void }) {
   const { busy, error, run } = useAct();
   const act = async (): Promise<void> => {
-    onChange(await patch<EndpointAnswer>(`/v1/webhook-endpoints/${id}`, { enabled: true }));
+    onChange(await patch(`/v1/webhook-endpoints/${id}`, { enabled: true }));
     toast(t('webhooks.switched_on'));
   };
   return (

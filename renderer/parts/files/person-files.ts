@@ -154,7 +154,7 @@ async function inspect(file: File, faces: boolean): Promise<Pick<PersonFile, 'lo
   form.append('consent', String(faces));
   form.append('documents[]', file, file.name);
   try {
-    const look = await request<InspectionAnswer>('POST', '/v1/documents/inspect', { form });
+    const look = await request('POST', '/v1/documents/inspect', { form });
     return { look, fault: null };
   } catch (error) {
     // An answer that breaks off says nothing of the file.

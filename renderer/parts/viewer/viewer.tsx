@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import type { RecordPath } from '../../client/queue-place.ts';
 import { t } from '../../text/text.ts';
 import { Icon, IconButton } from '../button.tsx';
 import { download } from '../download.ts';
@@ -12,7 +13,7 @@ import './viewer.css';
 
 interface ViewerProps {
   /** The record's, such as `/v1/verifications/ver_1`. */
-  path: string;
+  path: RecordPath;
   documents: readonly ViewedDocument[];
   lit: Signal<Lit | null>;
 }
@@ -116,7 +117,7 @@ export function Viewer({ path, documents, lit }: ViewerProps) {
 }
 
 interface ThumbProps {
-  path: string;
+  path: RecordPath;
   document: ViewedDocument;
   current: boolean;
   onShow: () => void;

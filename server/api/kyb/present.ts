@@ -9,14 +9,14 @@ import { isoTime } from '../../lib/clock.ts';
 import type { CompanyDocument, KybVerification } from '../../verifications/types.ts';
 import { KYB_PATH, VERIFICATIONS_PATH } from '../present.ts';
 import {
-  type Beside,
   presentCheck,
   presentErrors,
   presentHit,
   presentProgress,
+  type RecordAnnotations,
   reportLink,
 } from '../present-record.ts';
-import { presentBeside } from '../present-review.ts';
+import { presentAnnotations } from '../present-review.ts';
 
 type DocumentAnswer = KybVerificationAnswer['documents'][number];
 type HitAnswer = KybVerificationAnswer['hits'][number];
@@ -38,9 +38,9 @@ export function presentKybCreated(created: KybVerification, warnings: Warning[])
 }
 
 /** The whole record; every field is always there, and what did not run is `null`. */
-export function presentKyb(record: KybVerification, beside: Beside): KybVerificationAnswer {
+export function presentKyb(record: KybVerification, annotations: RecordAnnotations): KybVerificationAnswer {
   const { submission, results, decision } = record;
-  const hits = (results.screening?.hits ?? []).map((hit) => presentHit(hit, beside.hits));
+  const hits = (results.screening?.hits ?? []).map((hit) => presentHit(hit, annotations.hits));
   const documents = presentDocuments(record);
   const documentIds = documents.map(({ id }) => id);
   const withParty = presentParty(record, hits);
@@ -62,7 +62,7 @@ export function presentKyb(record: KybVerification, beside: Beside): KybVerifica
     progress: presentProgress(record),
     errors: presentErrors(record, documentIds),
     policy_version: decision?.policy_version ?? null,
-    ...presentBeside(beside, record, documentIds),
+    ...presentAnnotations(annotations, record, documentIds),
     links: { self: selfLink(record.id), report: reportLink(selfLink(record.id), record.status) },
   };
 }

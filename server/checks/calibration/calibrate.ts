@@ -88,7 +88,7 @@ export async function calibrate(
     differentPairs: different.all,
     bands: BAND_EDGES.slice(1).map((to, i) => {
       const from = BAND_EDGES[i] as number;
-      const within = ({ all, from: atLeast }: Tally) =>
+      const within = ({ all, from: atLeast }: ReturnType<typeof tallyOf>) =>
         (from === 0 ? all : atLeast(from)) - (to === 1 ? 0 : atLeast(to));
       return { from, to, same: within(same), different: within(different) };
     }),
@@ -112,15 +112,10 @@ function proposeLimits(measure: (limits: FaceLimits) => LimitsMeasured, people: 
   return { match_from, review_from: review_from ?? 0 };
 }
 
-interface ScoreCounts {
-  same: Uint32Array;
-  different: Uint32Array;
-}
-
 async function countScores(
   people: readonly Person[],
   compare: (a: ArrayLike<number>, b: ArrayLike<number>) => number,
-): Promise<ScoreCounts> {
+): Promise<{ same: Uint32Array; different: Uint32Array }> {
   const faces = people.flatMap(({ embeddings }, person) => embeddings.map((embedding) => ({ person, embedding })));
   const counts = { same: new Uint32Array(SCORE_STEPS + 1), different: new Uint32Array(SCORE_STEPS + 1) };
   for (const [i, a] of faces.entries()) {
@@ -135,18 +130,13 @@ async function countScores(
   return counts;
 }
 
-interface Tally {
-  all: number;
-  /** How many pairs score so much, 0..1, or more. */
-  from(score: number): number;
-}
-
-function tallyOf(counts: Uint32Array): Tally {
+function tallyOf(counts: Uint32Array) {
   const atLeast = new Float64Array(counts.length + 1);
   for (let at = counts.length - 1; at >= 0; at--) atLeast[at] = (atLeast[at + 1] as number) + (counts[at] as number);
   return {
     all: atLeast[0] as number,
-    from: (score) => atLeast[Math.ceil(Math.round(score * SCORE_STEPS * 100) / 100)] as number,
+    /** How many pairs score so much, 0..1, or more. */
+    from: (score: number) => atLeast[Math.ceil(Math.round(score * SCORE_STEPS * 100) / 100)] as number,
   };
 }
 

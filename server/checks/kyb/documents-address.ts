@@ -5,12 +5,6 @@ import type { Company } from './types.ts';
 /** Rows that an address may be spread over, since those of another column may stand between its own. */
 const ROWS = 8;
 
-export interface AddressRules {
-  /** Share of the words, 0..1, that must be there. */
-  agreesFrom: number;
-  tolerant: boolean;
-}
-
 /**
  * Whether the submitted address stands on a document: most of its words within a few rows, among them its postal code or its
  * city, and a number of its first line where that has one (another house is another address). Null where neither a
@@ -19,7 +13,7 @@ export interface AddressRules {
 export function showsAddress(
   lines: readonly string[],
   address: Company['address'],
-  { agreesFrom, tolerant }: AddressRules,
+  { agreesFrom, tolerant }: { agreesFrom: number; tolerant: boolean },
 ): boolean | null {
   const { line1 = '', line2 = '', city = '', postal_code = '' } = address;
   const code = asciiWords(postal_code).join('');

@@ -49,7 +49,7 @@ export function showsName(
 function showsWords(printed: readonly PrintedWord[], name: readonly string[], rules: NameRules): boolean {
   if (name.length === 0) return false;
   const telling = name.length > 1 && name.join('').length >= TELLING_LETTERS_MIN;
-  const wanted: Wanted = {
+  const wanted = {
     words: name,
     whole: name.join(''),
     missesMax: Math.floor(name.length * (1 - rules.agreesFrom) + EPSILON),
@@ -60,23 +60,14 @@ function showsWords(printed: readonly PrintedWord[], name: readonly string[], ru
   });
 }
 
-/** A name that is looked for. */
-interface Wanted {
-  words: readonly string[];
-  /** The words without spaces. */
-  whole: string;
-  /** So many words may be other ones. */
-  missesMax: number;
-}
-
 /**
  * Where the name ends that begins with a word: behind as many words as it has, or as its letters make in another spacing. null: none
- * does.
+ * does. `whole`: its words without spaces; `missesMax`: so many of them may be other ones.
  */
 function endOfName(
   printed: readonly PrintedWord[],
   start: number,
-  { words, whole, missesMax }: Wanted,
+  { words, whole, missesMax }: { words: readonly string[]; whole: string; missesMax: number },
   tolerant: boolean,
 ): number | null {
   let misses = 0;

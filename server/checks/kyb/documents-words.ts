@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 import { isNear } from '../read/near.ts';
 
 /** One word as it is printed on a document. */
@@ -92,12 +92,6 @@ export function digitsOf(text: string): string {
 /** One spelling of umlauts. */
 export function plain(ascii: string): string {
   return TWO_LETTERS.reduce((text, [letters, letter]) => text.replace(letters, letter), ascii);
-}
-
-function toAscii(word: string): string {
-  return anyAscii(word)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
 }
 
 function lookalike(text: string): string {

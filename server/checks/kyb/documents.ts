@@ -113,7 +113,7 @@ type Seen = Pick<CompanyDocumentResult, 'matches' | 'dated'>;
 function lookAt(type: CompanyDocumentType, reading: CompanyDocumentReading, input: CompanyDocumentsInput): Seen {
   const { company, policy, today } = input;
   const { name_agrees_from, address_agrees_from } = policy.kyb.documents;
-  const { name, number, address, dates } = search(reading, (lines, tolerant) => ({
+  const look = (lines: readonly string[], tolerant: boolean) => ({
     name: showsName(lines, printedWords(lines), namesOf(input), {
       reading: input.names,
       agreesFrom: name_agrees_from,
@@ -122,37 +122,20 @@ function lookAt(type: CompanyDocumentType, reading: CompanyDocumentReading, inpu
     number: showsAnyNumber(lines, input, tolerant),
     address: showsAddress(lines, company.address, { agreesFrom: address_agrees_from, tolerant }),
     dates: printedDates(lines, company.country, tolerant),
-  }));
+  });
+  const printed = reading.lines.length - reading.picture_lines;
+  const own = look(reading.lines.slice(0, printed), false);
+  // Misreadings are allowed for in what was read from pictures alone.
+  const read = look(reading.lines.slice(printed), true);
+  const dates = [...own.dates, ...read.dates];
   return {
     matches: {
-      name,
-      registration_number: number,
-      address,
+      name: own.name || read.name,
+      registration_number: own.number || read.number,
+      address: own.address || read.address,
       incorporation_date: FOUNDING_TYPES.has(type) ? showsFounding(dates, company) : null,
     },
     dated: newest(dates, today),
-  };
-}
-
-interface Found {
-  name: boolean;
-  number: boolean | null;
-  address: boolean | null;
-  dates: PrintedDate[];
-}
-
-/** Misreadings are allowed for in what was read from pictures alone. */
-function search(
-  { lines, picture_lines }: CompanyDocumentReading,
-  look: (lines: readonly string[], tolerant: boolean) => Found,
-): Found {
-  const own = look(lines.slice(0, lines.length - picture_lines), false);
-  const read = look(lines.slice(lines.length - picture_lines), true);
-  return {
-    name: own.name || read.name,
-    number: own.number || read.number,
-    address: own.address || read.address,
-    dates: [...own.dates, ...read.dates],
   };
 }
 

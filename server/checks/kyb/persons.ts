@@ -21,13 +21,6 @@ export interface PersonsInput {
   policy: Policy;
 }
 
-interface Person {
-  id: string;
-  /** JSON path in the submission. */
-  field: string;
-  identity: Identity;
-}
-
 /**
  * How far the natural persons who act for a company or own it are verified themselves. `passed` is null while somebody's
  * verification is missing or has not ended, unless another one's speaks against the company already.
@@ -52,13 +45,14 @@ export function checkPersons({ representatives, ubos, verifications, policy }: P
   };
 }
 
-function toPerson(person: Representative | Ubo, field: string): Person {
+/** `field`: JSON path in the submission. */
+function toPerson(person: Representative | Ubo, field: string) {
   const { id, first_name, last_name } = person;
   const name = { ...(first_name ? { first: first_name } : {}), ...(last_name ? { last: last_name } : {}) };
   return { id, field, identity: { name, dob: submittedBirth(person) } };
 }
 
-function lookAt({ id, field, identity }: Person, verification: PersonVerification | undefined): Finding[] {
+function lookAt({ id, field, identity }: ReturnType<typeof toPerson>, verification?: PersonVerification): Finding[] {
   if (!verification) return [makeFinding('person_not_verified', { field, evidence: { person: id } })];
   const details = { field, evidence: { person: id, verification: verification.id } };
   const differs = identitiesDiffer(identity, verification.identity) === true;

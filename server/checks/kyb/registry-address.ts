@@ -32,13 +32,6 @@ const ELISION = /(?<=^|[\s,])[dl]['’](?=\p{L})/giu;
 /** `Hauptstr.` and `Hauptstrasse` are one word; a bare `str` is a street. */
 const STREET_ENDING = /(?<=\p{L}{3})str$/u;
 
-export interface AddressScore {
-  /** Share of the words of the submitted address that the registered one has, 0..1. */
-  score: number;
-  samePostalCode: boolean;
-  sameCity: boolean;
-}
-
 /**
  * How much of the submitted address is in the registered one: its words, each once, abbreviations as what they stand
  * for, the postal code as one word. Null where either gives nothing but a country.
@@ -47,7 +40,7 @@ export function scoreAddress(
   submitted: Company['address'],
   registered: RegisterAddress | null,
   wordsOf: (text: string) => string[],
-): AddressScore | null {
+) {
   const { line1, line2, city, postal_code } = submitted;
   const asked = addressWords([line1, line2, city].filter((part) => part !== undefined).join(' '), wordsOf);
   const code = squeeze(postal_code);
@@ -59,6 +52,7 @@ export function scoreAddress(
   const isHeld = (word: string): boolean => held.has(word) || (word === code && text.includes(code));
   const found = [...asked].filter(isHeld);
   return {
+    /** Share of the words of the submitted address that the registered one has, 0..1. */
     score: found.length / asked.size,
     samePostalCode: code !== '' && isHeld(code),
     sameCity: city !== undefined && [...addressWords(city, wordsOf)].every((word) => held.has(word)),

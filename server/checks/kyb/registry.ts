@@ -3,7 +3,7 @@ import { concludeCheck } from '../conclude.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
 import type { Policy } from '../policy.ts';
 import { submittedBirth } from '../read-values.ts';
-import type { CheckResult, Finding } from '../types.ts';
+import type { Born, Finding } from '../types.ts';
 import { checkNumbers } from './numbers.ts';
 import { compareRecord, disagreement, said } from './registry-compare.ts';
 import type { Identified } from './registry-identify.ts';
@@ -52,8 +52,8 @@ const STRIKE_OFF_PROPOSED = /proposal[\s-]to[\s-]strike[\s-]off/i;
  * country, none that must hold it, or not clear which company is meant.
  */
 export function checkRegistry(input: RegistryInput): RegistryResult {
-  const { company, ubos, identified, registers, today, policy } = input;
-  const facts = [...checkNumbers(company, ubos), ...checkDates(input, today, policy)];
+  const { company, ubos, identified, registers, policy } = input;
+  const facts = [...checkNumbers(company, ubos), ...checkDates(input)];
   const [record] = identified.records;
   const compared = record ? compareRecord({ ...input, record }) : null;
   const registry = record
@@ -69,25 +69,14 @@ export function checkRegistry(input: RegistryInput): RegistryResult {
   const shown = {
     record: record ? recordOf(record) : null,
     comparisons: compared?.comparisons ?? [],
-    datasets: registers.map(searched),
+    datasets: registers.map(({ completeFor: _, countries: __, ...register }) => register),
     ownership: input.ownership,
   };
   const findings = [...required, ...registry, ...strangers, ...facts];
-  return { ...conclude(findings, { told: tells(registry, record), wrong: facts }, policy), ...shown };
-}
-
-function conclude(
-  findings: Finding[],
-  { told, wrong }: { told: boolean; wrong: readonly Finding[] },
-  policy: Policy,
-): CheckResult {
-  const bad = wrong.some(({ code }) => policy.severity[code] !== 'info');
-  return told || bad ? concludeCheck(findings, policy) : { passed: null, findings };
-}
-
-/** Whether the registers tell of the company, be it that it is in none. */
-function tells(registry: readonly Finding[], record: Candidate | undefined): boolean {
-  return record !== undefined || registry.some(({ code }) => code.startsWith('company_not_found'));
+  // The registers tell of the company, be it that it is in none.
+  const told = record !== undefined || registry.some(({ code }) => code.startsWith('company_not_found'));
+  const isClear = told || facts.some(({ code }) => policy.severity[code] !== 'info');
+  return { ...(isClear ? concludeCheck(findings, policy) : { passed: null, findings }), ...shown };
 }
 
 function sayStatus(record: Candidate): Finding[] {
@@ -195,25 +184,15 @@ function recordOf({ company, register, foundBy }: Candidate): RegistryRecord {
   };
 }
 
-function searched({ completeFor: _, countries: __, ...register }: LoadedRegister): SearchedRegister {
-  return register;
-}
-
-interface Submitted {
-  company: Pick<Company, 'incorporation_date'>;
-  representatives: readonly Pick<Representative, 'dob' | 'birth_date'>[];
-  ubos: readonly Pick<Ubo, 'dob' | 'birth_date'>[];
-}
-
 /**
  * Submitted dates that cannot be: of incorporation after `today` (YYYY-MM-DD), of birth after it or too far back. A wrong
  * birth date would tell somebody on a list apart from themselves.
  */
-function checkDates({ company, representatives, ubos }: Submitted, today: string, policy: Policy): Finding[] {
+function checkDates({ company, representatives, ubos, today, policy }: RegistryInput): Finding[] {
   const { incorporation_date } = company;
   const earliest = `${Number(today.slice(0, 4)) - policy.reading.age_years_max}${today.slice(4)}`;
   const possible = { from: earliest, to: today };
-  const oddBirths = (list: string, people: Submitted['ubos']): Finding[] =>
+  const oddBirths = (list: string, people: readonly Born[]): Finding[] =>
     people.flatMap((person, at) => {
       const born = submittedBirth(person);
       if (born === null || spansMeet(spanOf(born), possible)) return [];

@@ -1,23 +1,17 @@
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
-import type { Policy } from '../policy.ts';
 import { isStanding } from '../ruled-out.ts';
 import { topicsOf } from '../thresholds.ts';
+import type { RegistryInput } from './registry.ts';
 import { findSectors } from './risk-sectors.ts';
 import type { RiskTables } from './risk-tables.ts';
-import type { Company, KybResults, Representative, RiskFactor, RiskLevel, RiskResult, Ubo } from './types.ts';
+import type { KybResults, RiskFactor, RiskLevel, RiskResult } from './types.ts';
 
 const SCORE_MAX = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
-export interface RiskInput {
-  company: Company;
-  representatives: readonly Representative[];
-  ubos: readonly Ubo[];
+export interface RiskInput extends Pick<RegistryInput, 'company' | 'representatives' | 'ubos' | 'today' | 'policy'> {
   results: Pick<KybResults, 'registry' | 'screening' | 'ownership'>;
-  /** YYYY-MM-DD */
-  today: string;
-  policy: Policy;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Topic } from '../../screening/types.ts';
 import { makeFinding } from '../findings.ts';
-import type { Policy } from '../policy.ts';
 import { countingTopics } from '../ruled-out.ts';
+import type { ScreeningInput } from '../screening.ts';
 import {
   concludeSearch,
   findListFaults,
@@ -30,17 +30,13 @@ const TOPICS_OF_CHECK = {
   adverse_media: ['adverse_media'],
 } as const satisfies Record<KybScreeningCheck, readonly Topic[]>;
 
-export interface KybScreeningInput {
+export interface KybScreeningInput extends Omit<ScreeningInput, 'hits' | 'searched'> {
   /** What the search of `searched` gave, by party; one entry may have come up for several names of a party. */
   hits: readonly PartyHit[];
-  lists: readonly SearchedList[];
   searched: KybScreeningResult['searched'];
   /** Parties with a name that no list could be searched for. */
   unsearchable: readonly PartyId[];
-  /** False: the lists could not be searched, whatever else is said. */
-  ready: boolean;
   submission: { representatives: readonly Pick<Representative, 'id'>[]; ubos: readonly Pick<Ubo, 'id'>[] };
-  policy: Policy;
 }
 
 /**

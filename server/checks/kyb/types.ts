@@ -1,5 +1,14 @@
 import type { SearchQuery } from '../../screening/match/query.ts';
-import type { BirthDateRange, CheckResult, DocumentReading, Finding, Hit, ScreeningResult } from '../types.ts';
+import type {
+  Applicant,
+  Born,
+  CheckResult,
+  DocumentReading,
+  Finding,
+  Hit,
+  ScreeningResult,
+  SearchedList,
+} from '../types.ts';
 
 export const KYB_ROLES = ['legal_representative', 'director', 'authorized_signatory', 'shareholder', 'other'] as const;
 export type KybRole = (typeof KYB_ROLES)[number];
@@ -33,34 +42,20 @@ export interface Company {
   incorporation_date?: string;
   trading_names?: string[];
   former_names?: string[];
-  address: {
-    line1?: string;
-    line2?: string;
-    city?: string;
-    state?: string;
-    postal_code?: string;
-    /** ISO 3166-1 alpha-2 */
-    country: string;
-  };
+  address: Applicant['address'] & { country: string };
 }
 
 /** Somebody who acts for the company. */
-export interface Representative {
+export interface Representative extends Born {
   /** `per_...` */
   id: string;
   first_name: string;
   last_name: string;
   role: KybRole;
-  /** YYYY-MM-DD */
-  dob?: string;
-  /** Of a birth date that is known in part. */
-  birth_date?: BirthDateRange;
-  /** ISO 3166-1 alpha-2 */
-  nationality?: string;
 }
 
 /** An owner: a person, or a company where it has a `legal_name`. */
-export interface Ubo {
+export interface Ubo extends Born {
   /** `per_...` */
   id: string;
   first_name?: string;
@@ -70,12 +65,6 @@ export interface Ubo {
   ownership_percent: number;
   /** Index in `ubos` of the company that this share is in; absent: the verified company itself. */
   parent?: number;
-  /** YYYY-MM-DD */
-  dob?: string;
-  /** Of a birth date that is known in part. */
-  birth_date?: BirthDateRange;
-  /** ISO 3166-1 alpha-2 */
-  nationality?: string;
   /** ISO 3166-1 alpha-2: of residence, or of registration. */
   country?: string;
   registration_number?: string;
@@ -137,15 +126,7 @@ export interface RegistryComparison {
 }
 
 /** A register that was searched, or would have been. */
-export interface SearchedRegister {
-  id: string;
-  code: string;
-  name: string;
-  version: string;
-  /** YYYY-MM-DD */
-  dated: string;
-  age_days: number;
-  stale: boolean;
+export interface SearchedRegister extends Omit<SearchedList, 'entries' | 'topics'> {
   companies: number;
   owners: number;
 }
@@ -198,14 +179,6 @@ export interface KybScreeningResult extends Record<KybScreeningCheck, CheckResul
   searched: { party: PartyId; source: 'submitted' | 'register'; name: string; query: SearchQuery }[];
 }
 
-/** From an owner to the company: each share is in the next of `parties`; the last is in the company. */
-export interface OwnershipPath {
-  parties: PartyId[];
-  percents: number[];
-  /** Their product, percent of the company. */
-  percent: number;
-}
-
 /** A share of the graph, as declared or as a register has it. */
 export interface OwnershipEdge {
   owner: PartyId;
@@ -221,16 +194,13 @@ export interface OwnershipNode {
 }
 
 /** What somebody owns of the company directly and along chains. */
-export interface EffectiveOwner {
-  party: PartyId;
-  name: string;
-  type: 'person' | 'entity';
+export interface EffectiveOwner extends OwnershipNode {
   /** Percent of the company, along every path; bounds differ where a register gives a range. */
   percent: ShareRange;
   direct_percent: ShareRange;
   at_threshold: boolean;
-  /** The strongest ones, which explain it. */
-  paths: OwnershipPath[];
+  /** The strongest ones, which explain it: each share is in the next of `parties`, the last in the company; `percent` is their product. */
+  paths: { parties: PartyId[]; percents: number[]; percent: number }[];
 }
 
 export interface OwnershipResult extends CheckResult {

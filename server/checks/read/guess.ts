@@ -37,7 +37,7 @@ const FRONT_FIELDS: readonly FieldName[] = ['last_name', 'first_name', 'date_of_
 
 /** The kind of document by its zone, its barcode or else its words; `unknown` where none tells. */
 export function guessType({ page, mrz, barcode, american }: Clues): ReadType {
-  const words = typeOfWords(page.lines.map(({ text }) => text).join('\n'));
+  const words = typesIn(page.lines.map(({ text }) => text).join('\n'))[0] ?? 'unknown';
   // A zone of a card tells a residence permit only sometimes; its words, always.
   if (mrz) return typeOfZone(mrz) ?? (words === 'residence_permit' ? words : 'national_id');
   return barcode ?? (words === 'unknown' ? (american ?? words) : words);
@@ -86,10 +86,6 @@ function zoneKinds({ format, document_code }: MrzParsed): DocumentType[] {
   return document_code === 'IP' || format === 'RUSSIAN_ID'
     ? ['passport', 'national_id']
     : ['national_id', 'residence_permit'];
-}
-
-function typeOfWords(text: string): ReadType {
-  return typesIn(text)[0] ?? 'unknown';
 }
 
 /** The types whose words stand in a text, in order of trust. */

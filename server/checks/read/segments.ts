@@ -33,7 +33,7 @@ const SCRAP_LETTERS_MAX = 2;
 export function segmentPage(page: TextPage): Segment[] {
   const segments = page.lines
     .filter(({ text }) => !isZoneRow(text))
-    .flatMap(({ words }) => part(words.filter(isPrint).map(placeFlat)));
+    .flatMap(({ words }) => part(words.filter(({ confidence }) => confidence >= WORD_CONFIDENCE_MIN).map(placeFlat)));
   return joinRows(segments.filter(isText));
 }
 
@@ -47,10 +47,6 @@ function isZoneRow(text: string): boolean {
 
 function placeFlat(word: TextWord): PlacedWord {
   return { ...word, box: word.flat ?? word.box, shown: word.box };
-}
-
-function isPrint({ confidence }: TextWord): boolean {
-  return confidence >= WORD_CONFIDENCE_MIN;
 }
 
 /** A lone letter that is sure, such as a sex, is text. */

@@ -3,12 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EngineVersion } from '../../../models/ports.ts';
 import type { Appliance } from '../../appliance/appliance.ts';
-import {
-  type Calibration,
-  calibrate,
-  type FaceLimits,
-  type LimitsMeasured,
-} from '../../checks/calibration/calibrate.ts';
+import { type Calibration, calibrate, type LimitsMeasured } from '../../checks/calibration/calibrate.ts';
 import { transact } from '../../db/transact.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -24,7 +19,7 @@ import type { FaceIndex } from '../../verifications/duplicate-faces.ts';
 import { reviewOf } from '../../verifications/review-store.ts';
 import { getSubmission } from '../../verifications/store.ts';
 import { readVersion } from '../../version.ts';
-import { type CommandIo, misused } from '../io.ts';
+import { type CommandIo, invalidCommand, misused } from '../io.ts';
 import { type Gathered, peopleOfFolder } from './folder.ts';
 
 export const FACES_USAGE = `custos faces calibrate FOLDER [--report FILE.pdf] [--apply]
@@ -46,7 +41,7 @@ export async function facesCommand(appliance: Appliance, args: string[], io: Com
 
 async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number> {
   const { registerSearch, faceIndex } = appliance;
-  if (!faceIndex) throw new AppError('invalid_command', `${NO_TEMPLATES}.`);
+  if (!faceIndex) throw invalidCommand(`${NO_TEMPLATES}.`);
   const deps = { ...appliance, faceIndex, registers: registerSearch, observeStep() {} };
   const { renewed, left } = await renewFaces(deps, (done, of) => io.err(`\r${done} of ${of} records`));
   transact(appliance.db, () =>
@@ -80,7 +75,13 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
   const { model } = appliance.engines.face;
   const gathered =
     folder === undefined ? await gatherRecords(appliance) : await gatherFolder(appliance, resolve(io.cwd, folder), io);
-  const calibration = await measure(gathered, policy.face, model);
+  if (gathered.people.length < 2 || !gathered.people.some(({ embeddings }) => embeddings.length > 1))
+    throw invalidCommand(
+      `There are faces of ${gathered.people.length} people here. Two people are needed, one of them with two pictures.`,
+    );
+  const { match_from, review_from } = policy.face;
+  const compare = (a: ArrayLike<number>, b: ArrayLike<number>) => compareByModel(a, b, model);
+  const calibration = await calibrate(gathered.people, compare, { match_from, review_from });
   print(calibration, { ...gathered, model }, io);
   const { people, pictures } = calibration;
   transact(appliance.db, () =>
@@ -102,7 +103,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
 
 function gatherRecords(appliance: Appliance): Promise<Gathered> {
   if (appliance.faceIndex) return peopleOfRecords(appliance, appliance.faceIndex, appliance.engines.face.model);
-  throw new AppError('invalid_command', `${NO_TEMPLATES}, or give a folder of pictures.`);
+  throw invalidCommand(`${NO_TEMPLATES}, or give a folder of pictures.`);
 }
 
 async function gatherFolder({ engines, policies }: Appliance, folder: string, io: CommandIo): Promise<Gathered> {
@@ -111,19 +112,6 @@ async function gatherFolder({ engines, policies }: Appliance, folder: string, io
   });
   io.err('\n');
   return gathered;
-}
-
-async function measure(
-  { people }: Gathered,
-  { match_from, review_from }: FaceLimits,
-  model: EngineVersion,
-): Promise<Calibration> {
-  if (people.length < 2 || !people.some(({ embeddings }) => embeddings.length > 1))
-    throw new AppError(
-      'invalid_command',
-      `There are faces of ${people.length} people here. Two people are needed, one of them with two pictures.`,
-    );
-  return calibrate(people, (a, b) => compareByModel(a, b, model), { match_from, review_from });
 }
 
 function print(calibration: Calibration, { leftOut, model }: Gathered & { model: EngineVersion }, io: CommandIo): void {

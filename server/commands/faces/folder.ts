@@ -6,6 +6,7 @@ import { facesToCompare } from '../../checks/face.ts';
 import type { Policy } from '../../checks/policy.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { invalidCommand } from '../io.ts';
 
 /** People, and what of the folder could not be taken. */
 export interface Gathered {
@@ -27,10 +28,7 @@ export async function peopleOfFolder(
   const files = await listPictures(folder);
   const all = files.reduce((sum, { pictures }) => sum + pictures.length, 0);
   if (all > LIMITS.calibrationPicturesMax)
-    throw new AppError(
-      'invalid_command',
-      `The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`,
-    );
+    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`);
   const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
   for (const { pictures } of files) {
@@ -52,7 +50,7 @@ async function listPictures(folder: string): Promise<{ pictures: string[] }[]> {
     (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
   try {
     const people = (await list(folder)).filter((entry) => entry.isDirectory());
-    if (people.length < 2) throw new AppError('invalid_command', LAYOUT);
+    if (people.length < 2) throw invalidCommand(LAYOUT);
     return await Promise.all(
       people.map(async ({ name }) => ({
         pictures: (await list(join(folder, name)))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../appliance/config.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { CommandIo } from '../io.ts';
+import { type CommandIo, invalidCommand } from '../io.ts';
 import { checkHome, readText, runsSystemd, systemdVersion } from './machine.ts';
 import { NETWORKS, type Network, PLACES } from './places.ts';
 import { type InstallFacts, planInstall, planUninstall } from './plan.ts';
@@ -47,7 +47,7 @@ export async function serviceCommand(deps: ServiceDeps, args: readonly string[],
     if (action === 'status' && rest.length === 0) {
       return await serviceStatus({ machine: deps.machine, version: deps.version, config: configFor(deps) }, io);
     }
-    throw new AppError('invalid_command', `Use one of:\n${SERVICE_USAGE}`);
+    throw invalidCommand(`Use one of:\n${SERVICE_USAGE}`);
   } catch (error) {
     return explain(error, io);
   }
@@ -91,19 +91,17 @@ ${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: without 
 /** Throws `invalid_command` where nothing can be done here; returns the installation's folder. */
 function checkMachine({ machine, isRoot, home }: ServiceDeps): string {
   if (home === null) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       'A service runs from a headless installation, which belongs to root and does not change: "npm run package:headless" makes its ' +
         `archive. Unpack that into ${SHOWN_HOME.replace('/custos', '')} and run ${SHOWN_HOME}/custos service install. With --dry-run this shows what would be done.`,
     );
   }
   if (!runsSystemd(machine)) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       'systemd does not run this machine. "custos start" runs Custos by hand or under another supervisor; --dry-run shows the unit.',
     );
   }
-  if (!isRoot) throw new AppError('invalid_command', 'This needs root: run it with sudo.');
+  if (!isRoot) throw invalidCommand('This needs root: run it with sudo.');
   return home;
 }
 
@@ -150,7 +148,7 @@ ${masterKeyFile === null ? '' : `  keep a copy of ${masterKeyFile} apart from th
 function networkOf(name: string | undefined): Network | undefined {
   if (name === undefined) return undefined;
   const found = NETWORKS.find((known) => known === name);
-  if (found === undefined) throw new AppError('invalid_command', `--network takes one of ${NETWORKS.join(', ')}.`);
+  if (found === undefined) throw invalidCommand(`--network takes one of ${NETWORKS.join(', ')}.`);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '../../lib/errors.ts';
+import { invalidCommand } from '../io.ts';
 import { HIDDEN_FOLDERS } from './places.ts';
 import type { Machine } from './steps.ts';
 
@@ -35,8 +35,7 @@ export const runsSystemd = ({ root }: Machine): boolean => existsSync(`${root}/r
 /** The version of systemd. Throws `invalid_command` where it does not say. */
 export function systemdVersion({ run }: Machine): number {
   const version = /^systemd (\d+)/.exec(run('systemctl', ['--version']).output)?.[1];
-  if (version === undefined)
-    throw new AppError('invalid_command', 'systemctl does not tell its version. Is systemd installed?');
+  if (version === undefined) throw invalidCommand('systemctl does not tell its version. Is systemd installed?');
   return Number(version);
 }
 
@@ -47,28 +46,20 @@ export function systemdVersion({ run }: Machine): number {
 export function checkHome({ root }: Machine, home: string): void {
   const hidden = NO_HOME.find((folder) => `${home}/`.startsWith(`${folder}/`));
   if (hidden !== undefined) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       `${home} lies under ${hidden}, which the service is not shown. Move it, for example: mv "${home}" /opt/custos`,
     );
   }
   if (REFUSED_SIGNS.test(home)) {
-    throw new AppError(
-      'invalid_command',
-      `systemd runs no program whose path has quotes or backslashes. Rename ${home}.`,
-    );
+    throw invalidCommand(`systemd runs no program whose path has quotes or backslashes. Rename ${home}.`);
   }
   const top = realpathSync(root || '/');
   for (let folder = realpathSync(root + home); ; folder = dirname(folder)) {
     const { uid, mode } = lstatSync(folder);
-    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0) throw changeable(folder);
+    if (uid !== 0 || (mode & OTHERS_WRITE) !== 0)
+      throw invalidCommand(
+        `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
+      );
     if (folder === top) return;
   }
-}
-
-function changeable(folder: string): AppError {
-  return new AppError(
-    'invalid_command',
-    `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
-  );
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, join, normalize } from 'node:path';
-import { AppError } from '../../lib/errors.ts';
+import { invalidCommand } from '../io.ts';
 import { HIDDEN_FOLDERS, PLACES, UNIT_NAME } from './places.ts';
 import { type Choices, readSettings, type ServiceSettings, settingsWith } from './settings-file.ts';
 import type { Step } from './steps.ts';
@@ -79,15 +79,11 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
     const what = `${settingsPath} names ${path},`;
     if (!isAbsolute(path) || normalize(path) !== path) {
-      throw new AppError(
-        'invalid_command',
-        `${what} which is no whole path. Write it from the root on, without "." and "..".`,
-      );
+      throw invalidCommand(`${what} which is no whole path. Write it from the root on, without "." and "..".`);
     }
     const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (hidden === undefined) continue;
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       `${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
     );
   }
@@ -96,17 +92,15 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
 function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, systemd: number): void {
   if (passphraseFile === null) return;
   if (!passphraseFile.startsWith('/')) {
-    throw new AppError('invalid_command', '--passphrase-file takes a whole path, from the root on.');
+    throw invalidCommand('--passphrase-file takes a whole path, from the root on.');
   }
   if (systemd < CREDENTIALS_FROM) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       `--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
     );
   }
   if (masterKeyFile !== null) {
-    throw new AppError(
-      'invalid_command',
+    throw invalidCommand(
       `${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
     );
   }

@@ -77,13 +77,11 @@ export function doStep(step: Step, machine: Machine): void {
   else putOwned(step, at(step.path), machine);
 }
 
-type FolderStep = Extract<Step, { kind: 'folder' }>;
-
 /**
  * The folder may lie in one of the service's own, which could put a link to another in its place: root gives none away that others link to,
  * and follows no link when it does.
  */
-function putFolder({ mode, owner }: FolderStep, path: string, machine: Machine): void {
+function putFolder({ mode, owner }: Extract<Step, { kind: 'folder' }>, path: string, machine: Machine): void {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (link?.isSymbolicLink() && link.uid !== 0) {
     throw new StepFailure(`${path} is a link that another than root has put there. Put the folder itself there.`);
@@ -98,9 +96,7 @@ function putFolder({ mode, owner }: FolderStep, path: string, machine: Machine):
   closeSync(file);
 }
 
-type FileStep = Extract<Step, { kind: 'file' | 'key' }>;
-
-function putOwned(step: FileStep, path: string, machine: Machine): void {
+function putOwned(step: Extract<Step, { kind: 'file' | 'key' }>, path: string, machine: Machine): void {
   // A key that is there, such as one put back from a copy, stays and is given to the service.
   if (step.kind === 'file') putFile(path, step.content);
   else if (!existsSync(path)) writeKeyFile(path, randomBytes(KEY_BYTES));

@@ -12,12 +12,6 @@ export interface Identifier {
   country?: string;
 }
 
-export interface IdentifierMatch {
-  agrees: boolean;
-  /** Of the number that agrees, by the kind of either side; null: the kind has none, or they do not agree. */
-  checkDigitValid: boolean | null;
-}
-
 /** Fewer characters are shared by too many, unless the kind and the country are the same or a check digit confirms them. */
 const LENGTH_MIN = 6;
 /** Shorter ones are never compared. */
@@ -30,12 +24,14 @@ const LENGTH_FLOOR = 4;
  * characters, and either its check digit is right or kind and country are the same. One without a digit, or of one
  * repeated character (a placeholder), or a code that many share (a sector, a postal code), never does. Symmetric.
  */
-export function matchIdentifier(one: Identifier, other: Identifier): IdentifierMatch {
+export function matchIdentifier(one: Identifier, other: Identifier) {
   const [a, b] = [withKind(one), withKind(other)];
   const valid = checkDigits(a, b);
   const agrees = comparableForms(a).some((form) => comparableForms(b).includes(form) && isTelling(form, a, b, valid));
   const compatible = agrees && mayBeSame(a, b);
-  return { agrees: compatible, checkDigitValid: compatible ? valid : null };
+  // Of the number that agrees, by the kind of either side; null: the kind has none, or they do not agree.
+  const checkDigitValid = compatible ? valid : null;
+  return { agrees: compatible, checkDigitValid };
 }
 
 function withKind(identifier: Identifier): Identifier {
@@ -119,15 +115,11 @@ export function normaliseIdentifier(kind: string, value: string): string {
   if (scheme?.caseCounts) return folded.replace(/\s/g, '');
   const upper = withoutLabel(kind, folded.toUpperCase());
   const bare = upper.replace(/[^\p{L}\p{N}*@+]+/gu, '');
-  return /^\d+$/.test(bare) ? bare.padStart(padTo(kind), '0') : bare;
+  return /^\d+$/.test(bare) ? bare.padStart(ownValue(LENGTHS, schemeKind(kind)) ?? 0, '0') : bare;
 }
 
 /** Lengths of numbers that lists keep as numerals, and so without their leading zeros. */
 const LENGTHS: Readonly<Record<string, number>> = { 'br.cpf': 11, 'br.cnpj': 14, imo: 7 };
-
-function padTo(kind: string): number {
-  return ownValue(LENGTHS, schemeKind(kind)) ?? 0;
-}
 
 function withoutLabel(kind: string, text: string): string {
   const unlabelled = text.replace(LABEL, '');

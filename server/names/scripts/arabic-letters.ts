@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 import { readLetters } from './letters.ts';
 
 /**
@@ -79,10 +79,4 @@ function isYeh(letter: string): boolean {
 /** Two or three consonants, which say nothing of the vowels between them: mostly a. */
 function isShort(word: string): boolean {
   return word.length > 1 && word.length < 4 && [...word].every((letter) => /^[^aeiou]+$/.test(LETTERS[letter] ?? ''));
-}
-
-function toAscii(letter: string): string {
-  return anyAscii(letter)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
 }

@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 import { readLetters } from './letters.ts';
 
 /** Russian after BGN/PCGN 1947, simplified; letters of other languages after their own customs. */
@@ -49,13 +49,7 @@ function spell(word: string, table: Readonly<Record<string, string>>): string {
   for (let at = 0; at < word.length; at++) {
     const letter = word[at] as string;
     if (at === 0 && letter === 'у' && table === FOREIGN && /[аеиоэ]/.test(word[1] ?? '')) text += 'w';
-    else
-      text +=
-        table[letter] ??
-        LETTERS[letter] ??
-        anyAscii(letter)
-          .toLowerCase()
-          .replace(/[^a-z0-9]/g, '');
+    else text += table[letter] ?? LETTERS[letter] ?? toAscii(letter);
   }
   return text;
 }

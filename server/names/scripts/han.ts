@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 import { FOREIGN_NAMES, partMalayName } from './han-names.ts';
 import { readAsJapanese } from './japanese-han.ts';
 import { readAsKorean } from './korean-han.ts';
@@ -38,21 +38,15 @@ function readAsChinese(characters: readonly string[]): string[] {
   const two = characters.slice(0, 2).join('');
   const length = characters.length > 2 && DOUBLE_SURNAMES.has(two) ? 2 : 1;
   const first = characters.slice(0, length);
-  const surname = SURNAMES[first.join('')] ?? first.map(readCharacter).join('');
-  return [surname, characters.slice(length).map(readCharacter).join('')];
+  const surname = SURNAMES[first.join('')] ?? first.map(toAscii).join('');
+  return [surname, characters.slice(length).map(toAscii).join('')];
 }
 
 /** A character that foreign names use in the sound that it has least often. */
 const FOREIGN: Readonly<Record<string, string>> = { 什: 'shi' };
 
 function readForeign(characters: readonly string[]): string {
-  return characters.map((character) => FOREIGN[character] ?? readCharacter(character)).join('');
-}
-
-function readCharacter(character: string): string {
-  return anyAscii(character)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+  return characters.map((character) => FOREIGN[character] ?? toAscii(character)).join('');
 }
 
 /** Whether a run of Han characters may be a native's whole name. */

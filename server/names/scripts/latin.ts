@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 
 /** The value of a character that ends a word. */
 export const GAP = ' ';
@@ -42,11 +42,8 @@ function readCharacter(character: string, code: number): string | undefined {
   if (code >= 0x300 && code < 0x1e00) return undefined;
   if (DROPPED.test(character)) return '';
   if (!/[\p{L}\p{N}]/u.test(character)) return code >= 0x250 && code < 0x2000 ? undefined : GAP;
-  const letters = anyAscii(character.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
   if (!/\p{Script=Latin}/u.test(character) && code > 0xff) return undefined;
-  return letters;
+  return toAscii(character.normalize('NFKC'));
 }
 
 /**

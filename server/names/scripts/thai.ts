@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 
 /** Vowels of Thai and Lao that are written before the consonant that they follow. */
 const VOWEL_BEFORE = /([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])/gu;
@@ -18,8 +18,5 @@ export function romaniseThai(written: string): string[][] {
 }
 
 function spell(word: string): string {
-  const ordered = word.replace(VOWEL_BEFORE, '$2$1').replace(CARRIER, '');
-  return anyAscii(ordered)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+  return toAscii(word.replace(VOWEL_BEFORE, '$2$1').replace(CARRIER, ''));
 }

@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 import type { Writing } from '../word.ts';
 import { joinArabicNames, romaniseArabic } from './arabic.ts';
 import { romaniseArmenian } from './armenian.ts';
@@ -160,11 +160,5 @@ function splitScripts(word: string): { text: string; script: Script }[] {
 
 /** Any other script, by the general table of any-ascii. */
 function romaniseOther(word: string): string[][] {
-  return [
-    [
-      anyAscii(word)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, ''),
-    ],
-  ];
+  return [[toAscii(word)]];
 }

@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { toAscii } from '../../lib/text.ts';
 
 /** One word of a name. */
 export interface Word {
@@ -86,10 +86,4 @@ function areAlike(a: Word, b: Word, also: (x: string, y: string, i: number) => b
     const y = right[i] ?? '';
     return x === y || LIKE_FIGURES[x]?.includes(y) || LIKE_FIGURES[y]?.includes(x) || also(x, y, i);
   });
-}
-
-function toAscii(word: string): string {
-  return anyAscii(word)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
 }

@@ -70,7 +70,13 @@ function joinRegistered(parties: Party[], owners: readonly Party[], registered: 
   };
   for (const owner of owners) for (const { query } of owner.searches) know(owner, query);
   for (const [at, named] of registered.entries()) {
-    const query = registeredQuery(named);
+    const query = {
+      name: named.name,
+      type: named.type,
+      ...(named.birth_date === undefined ? {} : { birthDate: named.birth_date }),
+      ...tiedTo(named.nationality, named.country),
+      ...(named.identifiers.length === 0 ? {} : { identifiers: named.identifiers }),
+    };
     if (query.name === '') continue;
     const namesakes = [...(byName.get(fold(query.name)) ?? [])];
     const same = namesakes.find(({ searches }) => !searches.some((other) => differ(other.query, query)));
@@ -148,16 +154,6 @@ function ownerQuery(ubo: Ubo): SearchQuery {
     ['lei', ubo.lei],
   ]);
   return { name: legal_name, type: 'entity', ...tiedTo(country), ...known };
-}
-
-function registeredQuery({ type, name, birth_date, nationality, country, identifiers }: RegisterParty): SearchQuery {
-  return {
-    name,
-    type,
-    ...(birth_date === undefined ? {} : { birthDate: birth_date }),
-    ...tiedTo(nationality, country),
-    ...(identifiers.length === 0 ? {} : { identifiers }),
-  };
 }
 
 /** The numbers that are there: what each is, itself, and the country that issued it. */

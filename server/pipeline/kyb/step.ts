@@ -1,29 +1,17 @@
-import type { Engines } from '../../../models/ports.ts';
-import type { Subject } from '../../alerts/subject.ts';
 import type { KybResults } from '../../checks/kyb/types.ts';
-import type { Policy } from '../../checks/policy.ts';
-import type { Hit, HitDismissal } from '../../checks/types.ts';
 import type { RegisterSearch } from '../../registries/search.ts';
 import type { KybVerification } from '../../verifications/types.ts';
-import type { RunSearch } from '../screen-subjects.ts';
+import type { RunContext } from '../run-context.ts';
 
 export type KybStepName = keyof KybResults;
 
 /** What a step of a company's verification works with. */
-export interface KybStepContext {
+export interface KybStepContext extends RunContext {
   verification: KybVerification;
   results: KybResults;
-  policy: Policy;
-  engines: Engines;
   /** The plain bytes of a file of this verification. */
   readFile(documentId: string): Promise<Buffer>;
-  /** By the thresholds of the policy. */
-  watchlists: RunSearch;
   registers: RegisterSearch;
-  dismissalsOf(subject: Subject): (hit: Hit) => HitDismissal | null;
-  nowMs: number;
-  /** YYYY-MM-DD, UTC. */
-  today: string;
 }
 
 /** Whether every file that the record has was read, as far as it can be. */

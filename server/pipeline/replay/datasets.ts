@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BaseDeps } from '../../audit/deps.ts';
 import type { SearchedRegister } from '../../checks/kyb/types.ts';
 import type { Finding, Hit, SearchedList } from '../../checks/types.ts';
-import type { Db } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { NewId } from '../../lib/ids.ts';
 import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { createRegisterSearch, type OpenRegisterSearch } from '../../registries/open-search.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
@@ -14,10 +13,7 @@ import type { ThresholdRules } from '../../screening/match/rules.ts';
 import { type ListSearch, openVersions, type WatchlistSearch } from '../../screening/search.ts';
 import type { RunSearch } from '../screen-subjects.ts';
 
-export interface DatasetDeps {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export interface DatasetDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
   /** By which names count as hits. */
   rules: ThresholdRules;
   watchlists: WatchlistSearch;

@@ -6,6 +6,7 @@ import type { Hit, HitDismissal } from '../../checks/types.ts';
 import { decideKyb } from '../../decision/decide-kyb.ts';
 import type { Decision } from '../../decision/types.ts';
 import { must } from '../../lib/assert.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Policies } from '../../policies/policies.ts';
@@ -132,14 +133,11 @@ async function replayStep<Context>(
   if (step.name === 'duplicates')
     throw new CannotReplay('it compares with the other records of that moment, and leaves marks of its own');
   const { context, close } = await open({ step: step.name, startedAtMs: startOf(deps, id, step.name) });
-  try {
-    const now = await step.run(context);
-    const models = otherModels(step.name, result, now);
-    if (models !== null) throw new CannotReplay(models);
-    return compared(step.name, result, now);
-  } finally {
-    close();
-  }
+  using _close = atEnd(() => close());
+  const now = await step.run(context);
+  const models = otherModels(step.name, result, now);
+  if (models !== null) throw new CannotReplay(models);
+  return compared(step.name, result, now);
 }
 
 function whyNotRun(error: unknown): string | null {

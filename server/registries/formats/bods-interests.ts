@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../datasets/json-lines.ts';
 import type { RegisterOwnership } from '../types.ts';
-import { type BodsLink, partOf, textOf } from './bods-statement.ts';
-import { isoDay } from './records.ts';
+import type { BodsLink } from './bods-statement.ts';
+import { isoDay, partOf, textOf } from './records.ts';
 
 type Percent = RegisterOwnership['percent'];
 

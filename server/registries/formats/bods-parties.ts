@@ -3,8 +3,8 @@ import type { JsonObject } from '../../datasets/json-lines.ts';
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
 import { companyKey, leiKey, recordKey, taxKey } from '../keys.ts';
 import type { RegisterCompany, RegisterIdentifier, RegisterOwner } from '../types.ts';
-import { objectsIn, type PartyStatement, partOf, textOf } from './bods-statement.ts';
-import { addName, addressOf, isoCountry, isoDay, keysOf } from './records.ts';
+import { objectsIn, type PartyStatement } from './bods-statement.ts';
+import { addName, addressOf, isoCountry, isoDay, keysOf, partOf, textOf } from './records.ts';
 
 /** An entity or a person of the statements. */
 export interface Party {
@@ -111,13 +111,8 @@ function addressIn(place: JsonObject): RegisterCompany['address'] {
   return addressOf([line, line.includes(postCode) ? '' : postCode], '', postCode, code);
 }
 
-interface EntityNumber {
-  identifier: RegisterIdentifier;
-  key: string | null;
-}
-
 /** A number by its scheme of org-id.guide, `GB-COH`: the country's two letters, and the list that it is in. */
-function entityNumber(identifier: JsonObject): EntityNumber[] {
+function entityNumber(identifier: JsonObject): { identifier: RegisterIdentifier; key: string | null }[] {
   const value = textOf(identifier, 'id');
   if (value === '') return [];
   const scheme = textOf(identifier, 'scheme').toUpperCase();

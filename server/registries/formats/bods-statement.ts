@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../datasets/json-lines.ts';
-import { isoDay } from './records.ts';
+import { isoDay, partOf, textOf } from './records.ts';
 
 /** Who is tied to whom, by the ids of their records. */
 export interface BodsLink {
@@ -76,18 +76,6 @@ function idOf(reference: unknown): string | null {
   if (typeof reference === 'string') return reference || null;
   if (!isObject(reference)) return null;
   return textOf(reference, 'describedByEntityStatement') || textOf(reference, 'describedByPersonStatement') || null;
-}
-
-/** A text of an object, trimmed; empty where there is none. */
-export function textOf(object: JsonObject, name: string): string {
-  const value = object[name];
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-/** An object of an object; an empty one where there is none. */
-export function partOf(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isObject(value) ? value : {};
 }
 
 /** The objects of a list. */

@@ -1,4 +1,5 @@
 import type { ColumnMap, ListFile } from '../../datasets/file.ts';
+import type { Form } from '../../datasets/recognise.ts';
 import type { RegisterRecord } from '../types.ts';
 
 /** What a format tells of a register beside its records; filled while it reads, complete when it ends. */
@@ -18,20 +19,15 @@ export interface RegisterJob {
   onRow(): void;
 }
 
-/** One published form of registers. */
-export interface RegisterFormat {
-  id: string;
+/** One published form of registers. A file has at most `LIMITS.registerFileBytesMax` unless it says otherwise. */
+export interface RegisterFormat extends Form {
   /** What a register of this form is called where the operator says nothing; null: after its file. */
   register: { code: string; name: string } | null;
-  /** How large a file may be, decompressed, for the memory that reading it takes; by default `LIMITS.registerFileBytesMax`. */
-  sizeBytesMax?: number;
   /**
    * Countries (ISO 3166-1 alpha-2) all of whose companies these files hold, as their publisher says; the operator's own
    * word goes before it. Empty: of none.
    */
   completeFor(files: readonly ListFile[]): string[];
-  /** Whether these files together are of this form, told from their content alone. */
-  recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
   /**
    * The records in lots, such as those of one piece of the file: a lot costs a turn of the event loop, a record does not. In memory that
    * does not grow with the file. The same company (its first key) may come twice; both are kept. Throws `list_invalid`,

@@ -1,9 +1,7 @@
 import type { RegisterOwnership } from '../types.ts';
 
-type Percent = { min: number; max: number };
-
 interface Nature {
-  percent: Percent | null;
+  percent: { min: number; max: number } | null;
   /** Shares go before a right to surplus assets, which is what partnerships have in their place. */
   isShares: boolean;
 }

@@ -7,7 +7,7 @@ import type { RegisterOwner, RegisterOwnership, RegisterRecord } from '../types.
 import { nationalityCode } from './demonyms.ts';
 import { countSkipped, type RegisterFormat } from './format.ts';
 import { controlOf } from './psc-natures.ts';
-import { dayInNames, isoCountry, isoDay } from './records.ts';
+import { dayInNames, isoCountry, isoDay, partOf, textOf } from './records.ts';
 
 /** Kinds of records with an owner in them; `beneficial-owner` those of the register of overseas entities. */
 const OWNERS: Readonly<Record<string, RegisterOwner['type']>> = {
@@ -48,11 +48,11 @@ export const pscSnapshot: RegisterFormat = {
         for (const { value } of lines) {
           const data = isObject(value['data']) ? value['data'] : {};
           if (data['kind'] === TOTALS) {
-            reading.publishedAt ??= isoDay(text(data, 'generated_at'));
+            reading.publishedAt ??= isoDay(textOf(data, 'generated_at'));
             continue;
           }
           onRow();
-          const made = readOwnership(text(value, 'company_number'), data);
+          const made = readOwnership(textOf(value, 'company_number'), data);
           if (typeof made === 'string') countSkipped(reading, made);
           else records.push({ ownership: made });
         }
@@ -81,39 +81,40 @@ function checkParts(files: readonly ListFile[]): void {
 
 /** The ownership of a record, or the reason why there is none. */
 function readOwnership(companyNumber: string, data: JsonObject): RegisterOwnership | string {
-  const kind = text(data, 'kind');
+  const kind = textOf(data, 'kind');
   const type = ownValue(OWNERS, kind);
   if (type === undefined) return ownValue(OTHERS, kind) ?? 'other_kind';
   const owned = companyKey('GB', companyNumber);
   if (owned === null) return 'no_company_number';
   const owner = type === 'person' ? readPerson(data) : readEntity(data);
   if (owner.name === '') return 'no_name';
-  const until = isoDay(text(data, 'ceased_on'));
+  const until = isoDay(textOf(data, 'ceased_on'));
   if (until === null && data['ceased'] === true) return 'ended_without_date';
   const { percent, interests } = controlOf(data['natures_of_control']);
-  return { owned, owner, percent, interests, from: isoDay(text(data, 'notified_on')), until };
+  return { owned, owner, percent, interests, from: isoDay(textOf(data, 'notified_on')), until };
 }
 
 function readPerson(data: JsonObject): RegisterOwner {
-  const elements = part(data, 'name_elements');
-  const names = ['forename', 'middle_name', 'other_forenames', 'surname'].map((name) => text(elements, name));
+  const elements = partOf(data, 'name_elements');
+  const names = ['forename', 'middle_name', 'other_forenames', 'surname'].map((name) => textOf(elements, name));
   const whole = names.filter((name) => name !== '').join(' ');
-  const owner: RegisterOwner = { type: 'person', name: whole || text(data, 'name'), keys: [], identifiers: [] };
-  const birthDate = birthMonth(part(data, 'date_of_birth'));
+  const owner: RegisterOwner = { type: 'person', name: whole || textOf(data, 'name'), keys: [], identifiers: [] };
+  const birthDate = birthMonth(partOf(data, 'date_of_birth'));
   if (birthDate !== null) owner.birthDate = birthDate;
-  const nationality = text(data, 'nationality');
+  const nationality = textOf(data, 'nationality');
   if (nationality !== '') owner.nationality = nationalityCode(nationality);
-  const country = isoCountry(text(data, 'country_of_residence')) ?? isoCountry(text(part(data, 'address'), 'country'));
+  const country =
+    isoCountry(textOf(data, 'country_of_residence')) ?? isoCountry(textOf(partOf(data, 'address'), 'country'));
   if (country !== null) owner.country = country;
   return owner;
 }
 
 function readEntity(data: JsonObject): RegisterOwner {
-  const identification = part(data, 'identification');
-  const number = text(identification, 'registration_number');
+  const identification = partOf(data, 'identification');
+  const number = textOf(identification, 'registration_number');
   const country = registeredIn(identification);
-  const owner: RegisterOwner = { type: 'entity', name: text(data, 'name'), keys: [], identifiers: [] };
-  const residence = country ?? isoCountry(text(part(data, 'address'), 'country'));
+  const owner: RegisterOwner = { type: 'entity', name: textOf(data, 'name'), keys: [], identifiers: [] };
+  const residence = country ?? isoCountry(textOf(partOf(data, 'address'), 'country'));
   if (residence !== null) owner.country = residence;
   if (!/\d/.test(number)) return owner;
   const key = country === null ? null : companyKey(country, number);
@@ -124,8 +125,8 @@ function readEntity(data: JsonObject): RegisterOwner {
 
 /** The country of a company's register, which is told in either of two places; by its register where that is Companies House. */
 function registeredIn(identification: JsonObject): string | null {
-  const place = text(identification, 'place_registered');
-  const named = isoCountry(text(identification, 'country_registered')) ?? isoCountry(place);
+  const place = textOf(identification, 'place_registered');
+  const named = isoCountry(textOf(identification, 'country_registered')) ?? isoCountry(place);
   return named ?? (/companies house/i.test(place) ? 'GB' : null);
 }
 
@@ -133,14 +134,4 @@ function birthMonth({ year, month }: JsonObject): string | null {
   if (!Number.isInteger(year) || Number(year) < 1_000 || Number(year) > 9_999) return null;
   const known = Number.isInteger(month) && Number(month) >= 1 && Number(month) <= 12;
   return known ? `${year}-${String(month).padStart(2, '0')}` : String(year);
-}
-
-function part(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isObject(value) ? value : {};
-}
-
-function text(object: JsonObject, name: string): string {
-  const value = object[name];
-  return typeof value === 'string' ? value.trim() : '';
 }

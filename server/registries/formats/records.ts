@@ -1,5 +1,6 @@
 import { countryCode } from '../../datasets/countries.ts';
 import type { ListFile } from '../../datasets/file.ts';
+import { isObject, type JsonObject } from '../../datasets/json-lines.ts';
 import { isPlaceholder } from '../../datasets/placeholder.ts';
 import { isCountry } from '../../lib/identifiers/countries.ts';
 import { ownValue } from '../../lib/own.ts';
@@ -121,4 +122,16 @@ export async function* inLots<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
     lot = [];
   }
   if (lot.length > 0) yield lot;
+}
+
+/** A text of an object, trimmed; empty where there is none. */
+export function textOf(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** An object of an object; an empty one where there is none. */
+export function partOf(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isObject(value) ? value : {};
 }

@@ -1,8 +1,9 @@
 import type { ListFile } from '../../datasets/file.ts';
 import { firstRow } from '../../datasets/rows.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import { companyKey } from '../keys.ts';
-import type { RegisterCompany, RegisterRecord, RegisterStatus } from '../types.ts';
-import type { RegisterFormat, RegisterJob } from './format.ts';
+import type { RegisterCompany, RegisterStatus } from '../types.ts';
+import type { RegisterFormat } from './format.ts';
 import { addName, dayInNames, isoDay, keysOf } from './records.ts';
 import { HeadOffices, PLACE_COLUMNS, SIREN_CHARS, WITHHELD } from './sirene-addresses.ts';
 import { legalFormOf, SOLE_TRADER } from './sirene-legal-forms.ts';
@@ -38,15 +39,22 @@ export const sirene: RegisterFormat = {
     job.reading.publishedAt = dayInNames(files);
     const { companies, places } = sortFiles(files);
     const headOffices = places === undefined ? null : new HeadOffices(places);
-    try {
-      if (companies === undefined) return;
-      const latest = { at: '' };
-      yield* readCompanies(companies, headOffices, latest, job);
-      // The files are named without a day; the last row that was worked on is of a day or two before.
-      job.reading.publishedAt ??= isoDay(latest.at);
-    } finally {
-      await headOffices?.close();
-    }
+    await using _headOffices = atEnd(() => headOffices?.close());
+    if (companies === undefined) return;
+    const latest = { at: '' };
+    yield* readTableRecords(
+      companies,
+      NEEDED,
+      job,
+      (columns) => companyReader(columns, headOffices, latest),
+      async (rows, columns) => {
+        const siren = columns.place('siren');
+        const [first, last] = [rows[0]?.fields[siren], rows.at(-1)?.fields[siren]];
+        if (first !== undefined && last !== undefined) await headOffices?.readTo(first, last);
+      },
+    );
+    // The files are named without a day; the last row that was worked on is of a day or two before.
+    job.reading.publishedAt ??= isoDay(latest.at);
   },
 };
 
@@ -60,38 +68,10 @@ function sortFiles(files: readonly ListFile[]): { companies?: ListFile; places?:
   return found;
 }
 
-function readCompanies(
-  file: ListFile,
-  headOffices: HeadOffices | null,
-  latest: { at: string },
-  job: RegisterJob,
-): AsyncGenerator<RegisterRecord[]> {
-  return readTableRecords(
-    file,
-    NEEDED,
-    job,
-    (columns) => companyReader(columns, headOffices, latest),
-    async (rows, columns) => {
-      const siren = columns.place('siren');
-      const [first, last] = [rows[0]?.fields[siren], rows.at(-1)?.fields[siren]];
-      if (first !== undefined && last !== undefined) await headOffices?.readTo(first, last);
-    },
-  );
-}
-
 function companyReader(columns: Columns, headOffices: HeadOffices | null, latest: { at: string }): RowReader {
   const at = (name: string): number => columns.place(`${name}UniteLegale`);
   const [sirenPlace, since] = [columns.place('siren'), columns.place('dateDebut')];
-  const places = {
-    name: at('denomination'),
-    usualNames: [at('denominationUsuelle1'), at('denominationUsuelle2'), at('denominationUsuelle3')],
-    acronym: at('sigle'),
-    pseudonym: at('pseudonyme'),
-    familyName: at('nom'),
-    usedName: at('nomUsage'),
-    firstName: at('prenom1'),
-    usualFirstName: at('prenomUsuel'),
-  };
+  const places = namePlaces(at);
   const [state, created, form, activity, nic] = [
     at('etatAdministratif'),
     at('dateCreation'),
@@ -145,22 +125,22 @@ function statusOf(state: string, category: string): RegisterStatus {
   return category === SOLE_TRADER ? 'inactive' : 'dissolved';
 }
 
-interface NamePlaces {
-  name: number;
-  usualNames: number[];
-  acronym: number;
-  pseudonym: number;
-  familyName: number;
-  usedName: number;
-  firstName: number;
-  usualFirstName: number;
-}
+const namePlaces = (at: (column: string) => number) => ({
+  name: at('denomination'),
+  usualNames: [at('denominationUsuelle1'), at('denominationUsuelle2'), at('denominationUsuelle3')],
+  acronym: at('sigle'),
+  pseudonym: at('pseudonyme'),
+  familyName: at('nom'),
+  usedName: at('nomUsage'),
+  firstName: at('prenom1'),
+  usualFirstName: at('prenomUsuel'),
+});
 
 /**
  * The names that a row tells, the company's own first: its denomination, or a sole trader's name. A withheld one stays as
  * it is written, `[ND]`: the company is on the register, and only its name may not be told.
  */
-function namesOf(places: NamePlaces, fields: readonly string[]): RegisterCompany['otherNames'] {
+function namesOf(places: ReturnType<typeof namePlaces>, fields: readonly string[]): RegisterCompany['otherNames'] {
   const names: RegisterCompany['otherNames'] = [];
   let isWithheld = false;
   const value = (place: number): string => {

@@ -4,7 +4,7 @@ import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
 import { askThread } from '../../lib/ask-thread.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError } from '../../lib/errors.ts';
+import { conflict } from '../../lib/errors.ts';
 import { given } from '../../lib/given.ts';
 import type { NewId } from '../../lib/ids.ts';
 import { hasVersion, removeVersion } from '../store/folder.ts';
@@ -21,7 +21,7 @@ import {
 } from '../store/versions.ts';
 import type { RegisterVersion } from '../types.ts';
 import type { RegisterOptions } from './options.ts';
-import type { ReadRegister, RegisterAnswer, RegisterOrder } from './read-register.ts';
+import type { RegisterAnswer, RegisterOrder } from './read-register.ts';
 
 export interface RegisterImportDeps extends DatasetDeps {
   /** Where the versions' files are. */
@@ -53,11 +53,14 @@ export async function importRegister(
   const order = orderOf(deps, options);
   const answer = await (deps.read ?? readInThread)(order, signal, options.onProgress ?? (() => {}));
   try {
-    return transact(deps.db, () =>
-      'known' in answer
-        ? activateKnown(deps, answer.known, options, actor)
-        : activateNew(deps, answer.read, options, actor),
-    );
+    return transact(deps.db, () => {
+      if ('known' in answer) return activateKnown(deps, answer.known, options, actor);
+      const { read } = answer;
+      const before = activeRegisterVersion(deps.db, read.code);
+      if (before) registerStore.checkSuccession(before, read, options);
+      insertRegisterVersion(deps.db, { ...read, importedAtMs: deps.clock.now(), importedBy: actor });
+      return { ...takeIntoForce(deps, read.id, options, actor), created: true };
+    });
   } catch (error) {
     removeVersion(deps.folder, order.id);
     throw error;
@@ -76,19 +79,6 @@ function orderOf({ db, folder, clock, newId }: RegisterImportDeps, options: Regi
       .filter(({ id }) => hasVersion(folder, id))
       .map(({ id, code, contentHash, importerVersion }) => ({ id, code, contentHash, importerVersion })),
   };
-}
-
-function activateNew(
-  deps: RegisterImportDeps,
-  read: ReadRegister,
-  rules: RegisterOptions,
-  actor: string,
-): RegisterImport {
-  const { db, clock } = deps;
-  const before = activeRegisterVersion(db, read.code);
-  if (before) registerStore.checkSuccession(before, read, rules);
-  insertRegisterVersion(db, { ...read, importedAtMs: clock.now(), importedBy: actor });
-  return { ...takeIntoForce(deps, read.id, rules, actor), created: true };
 }
 
 /** Takes over what the operator says of a content that is there already. */
@@ -126,7 +116,7 @@ function takeIntoForce(
 export function activateRegister(deps: RegisterImportDeps, id: string, actor: string): RegisterVersion {
   const version = getRegisterVersion(deps.db, id);
   if (!hasVersion(deps.folder, id)) {
-    throw new AppError('state_conflict', 'The file of this version is gone from the data folder. Import it again.');
+    throw conflict('The file of this version is gone from the data folder. Import it again.');
   }
   registerStore.activate(deps, version, actor);
   return getRegisterVersion(deps.db, id);

@@ -5,6 +5,7 @@ import { inspectFile } from '../../datasets/inspect.ts';
 import { contentHash, type DatasetName, nameDataset } from '../../datasets/naming.ts';
 import { createMeter, type ImportProgress, type ProgressMeter } from '../../datasets/progress.ts';
 import { recogniseForm, type SizedFile, unknownForm } from '../../datasets/recognise.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { diskFull } from '../../lib/disk-full.ts';
 import { LIMITS } from '../../lib/limits.ts';
@@ -76,22 +77,19 @@ export async function readRegister(
   const known = order.known.find((version) => isSame(version, identity));
   if (known) return { known: { id: known.id, name: identity.name } };
   const writer = createRegisterFile(unfinishedPath(folder, id));
-  try {
-    const reading = await readRecords(format, meter, writer, { columns: options.columns, folder });
-    const publishedAt = options.publishedAt ?? reading.publishedAt;
-    checkNotToCome(meter.files, publishedAt, order.nowMs);
-    const counts = writer.finish();
-    if (counts.companies + counts.owners === 0) {
-      throw fileFault(meter.files, 'there is not one company. The register in force stays as it is.');
-    }
-    report(meter.state());
-    await checkUnchanged(meter.files);
-    finishVersion(folder, id);
-    const completeFor = [...(options.completeFor ?? format.completeFor(meter.files))];
-    return { read: { id, ...identity, publishedAt, ...counts, completeFor, skipped: reading.skipped } };
-  } finally {
-    writer.close();
+  using _writer = atEnd(() => writer.close());
+  const reading = await readRecords(format, meter, writer, { columns: options.columns, folder });
+  const publishedAt = options.publishedAt ?? reading.publishedAt;
+  checkNotToCome(meter.files, publishedAt, order.nowMs);
+  const counts = writer.finish();
+  if (counts.companies + counts.owners === 0) {
+    throw fileFault(meter.files, 'there is not one company. The register in force stays as it is.');
   }
+  report(meter.state());
+  await checkUnchanged(meter.files);
+  finishVersion(folder, id);
+  const completeFor = [...(options.completeFor ?? format.completeFor(meter.files))];
+  return { read: { id, ...identity, publishedAt, ...counts, completeFor, skipped: reading.skipped } };
 }
 
 type Identity = DatasetName & Pick<RegisterVersion, 'format' | 'fileHashes' | 'contentHash' | 'importerVersion'>;

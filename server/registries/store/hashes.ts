@@ -4,13 +4,6 @@ const PAIRS_MIN = 1 << 16;
 /** A hash and a company, 4 bytes each: 8 kB. */
 const PAGE_PAIRS = 1024;
 
-/** Some companies by their hashes, ascending: pairs of a company and its hash, as 32-bit numbers of this machine. */
-export interface HashPage {
-  /** The least hash in it. */
-  first: number;
-  bytes: Uint8Array;
-}
-
 /** Gathers texts that companies are found by, and gives them in pages: 8 bytes a text, of which only a hash is kept. */
 export class HashCollector {
   private pairs = new Uint32Array(2 * PAIRS_MIN);
@@ -27,8 +20,11 @@ export class HashCollector {
     this.size += 1;
   }
 
-  /** What was gathered, in the order of the hashes; nothing is left. The bytes are good until the next text is added. */
-  *take(): Generator<HashPage> {
+  /**
+   * What was gathered, in the order of the hashes: pairs of a company and its hash, as 32-bit numbers of this machine, from the hash `first` on.
+   * Nothing is left. The bytes are good until the next text is added.
+   */
+  *take() {
     // The hash is the upper half of 64 bits where the lower comes first, as on every machine that Node runs on.
     new BigUint64Array(this.pairs.buffer, 0, this.size).sort();
     const end = 2 * this.size;

@@ -28,20 +28,12 @@ export function createNameSearch(file: RegisterFile): SearchByName {
     for (const number of numbers) {
       const company = file.company(number);
       if (country !== undefined && company.country !== country) continue;
-      const similarity = bestSimilarity(asked, company, weightOf);
+      const names = [company.name, ...company.otherNames.map((other) => other.name)];
+      const similarity = Math.max(...names.map((own) => likenessOfNames(asked, nameWords(own), weightOf)));
       if (similarity >= SIMILARITY_MIN) found.push({ company, similarity });
     }
     return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
   };
-}
-
-function bestSimilarity(
-  asked: readonly string[],
-  company: RegisterCompany,
-  weightOf: (word: string) => number,
-): number {
-  const names = [company.name, ...company.otherNames.map((other) => other.name)];
-  return Math.max(...names.map((name) => likenessOfNames(asked, nameWords(name), weightOf)));
 }
 
 function remembering({ weightOf }: CandidateSearch): (word: string) => number {

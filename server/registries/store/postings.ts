@@ -3,14 +3,6 @@ const PAIRS_MIN = 1 << 16;
 /** Bytes of a number of 32 bits at seven bits a byte. */
 const VARINT_BYTES_MAX = 5;
 
-/** The companies that have a word. */
-export interface Posting {
-  word: string;
-  companies: number;
-  /** Their numbers, ascending: see `decodePosting`. */
-  bytes: Uint8Array;
-}
-
 /**
  * Gathers which company has which word, and gives the words with their companies: 8 bytes a pair, and the words. The
  * companies must come in ascending order.
@@ -38,8 +30,11 @@ export class PostingCollector {
     return [...this.ids.keys()];
   }
 
-  /** What was gathered, the words in the order of the alphabet; nothing is left. The bytes are good until the next one. */
-  *take(): Generator<Posting> {
+  /**
+   * What was gathered, the words in the order of the alphabet, each with the numbers of its companies, ascending (`decodePosting`). Nothing is
+   * left. The bytes are good until the next one.
+   */
+  *take() {
     const { starts, sorted } = this.sortByWord();
     const words = this.words().sort();
     let buffer = new Uint8Array(PAIRS_MIN);

@@ -1,21 +1,22 @@
 import type { RegisterCompany, RegisterOwner, RegisterOwnership } from '../types.ts';
 
-/** A company as a list, without the names of its fields: half the size. */
-type CompanyTuple = [
-  keys: RegisterCompany['keys'],
-  number: string,
-  identifiers: RegisterCompany['identifiers'],
-  name: string,
-  otherNames: RegisterCompany['otherNames'],
-  country: string,
-  status: RegisterCompany['status'],
-  statusText: string | null,
-  legalForm: string | null,
-  incorporatedOn: string | null,
-  dissolvedOn: string | null,
-  address: [text: string, city: string | null, postalCode: string | null, country: string | null] | null,
-  activities: string[],
-];
+/** What is kept of a company, as a list in this order without the names: half the size. */
+const COMPANY_FIELDS = [
+  'keys',
+  'number',
+  'identifiers',
+  'name',
+  'otherNames',
+  'country',
+  'status',
+  'statusText',
+  'legalForm',
+  'incorporatedOn',
+  'dissolvedOn',
+  'address',
+  'activities',
+] as const satisfies readonly (keyof RegisterCompany)[];
+const ADDRESS_FIELDS = ['text', 'city', 'postalCode', 'country'] as const;
 
 type OwnershipTuple = [
   owned: string,
@@ -28,56 +29,18 @@ type OwnershipTuple = [
 
 export function encodeCompany(company: RegisterCompany): string {
   const { address } = company;
-  const tuple: CompanyTuple = [
-    company.keys,
-    company.number,
-    company.identifiers,
-    company.name,
-    company.otherNames,
-    company.country,
-    company.status,
-    company.statusText,
-    company.legalForm,
-    company.incorporatedOn,
-    company.dissolvedOn,
-    address === null ? null : [address.text, address.city, address.postalCode, address.country],
-    company.activities,
-  ];
-  return JSON.stringify(tuple);
+  const kept = { ...company, address: address && ADDRESS_FIELDS.map((field) => address[field]) };
+  return JSON.stringify(COMPANY_FIELDS.map((field) => kept[field]));
 }
 
 export function decodeCompany(text: string): RegisterCompany {
-  const [
-    keys,
-    number,
-    identifiers,
-    name,
-    otherNames,
-    country,
-    status,
-    statusText,
-    legalForm,
-    incorporatedOn,
-    dissolvedOn,
-    address,
-    activities,
-  ] = JSON.parse(text) as CompanyTuple;
-  return {
-    keys,
-    number,
-    identifiers,
-    name,
-    otherNames,
-    country,
-    status,
-    statusText,
-    legalForm,
-    incorporatedOn,
-    dissolvedOn,
-    address:
-      address === null ? null : { text: address[0], city: address[1], postalCode: address[2], country: address[3] },
-    activities,
-  };
+  const company = named(COMPANY_FIELDS, JSON.parse(text));
+  const address = company['address'] as unknown[] | null;
+  return { ...company, address: address && named(ADDRESS_FIELDS, address) } as unknown as RegisterCompany;
+}
+
+function named(fields: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field, at) => [field, values[at]]));
 }
 
 export function encodeOwnership({ owned, owner, percent, interests, from, until }: RegisterOwnership): string {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { syncFile } from '../../lib/durable.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { nameWords } from '../../names/companies/words.ts';
-import type { RegisterCompany, RegisterOwnership, RegisterRecord } from '../types.ts';
+import type { RegisterCompany, RegisterOwnership, RegisterRecord, RegisterVersion } from '../types.ts';
 import { WordFilter } from './filter.ts';
 import { hashText } from './hash.ts';
 import { HashCollector } from './hashes.ts';
@@ -43,12 +43,8 @@ const INDEXES = `
   CREATE INDEX words_by_word ON words (word, companies);
 `;
 
-export interface RegisterCounts {
-  companies: number;
-  owners: number;
-  /** The most frequent countries of its companies and owned companies, at most `LIMITS.registerCountriesMax`. */
-  countries: string[];
-}
+/** Of the countries at most `LIMITS.registerCountriesMax`. */
+export type RegisterCounts = Pick<RegisterVersion, 'companies' | 'owners' | 'countries'>;
 
 /** Writes a new register file. Nobody reads it before `finish`. */
 export interface RegisterWriter {

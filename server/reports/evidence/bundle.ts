@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import canonicalize from 'canonicalize';
 import { readCheckpoints, showCheckpoints } from '../../audit/checkpoints.ts';
+import type { BaseDeps } from '../../audit/deps.ts';
 import { entriesOf, lastEntry, showEntry } from '../../audit/entries.ts';
 import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { must } from '../../lib/assert.ts';
-import { type Clock, isoTime } from '../../lib/clock.ts';
-import type { Logger } from '../../lib/log.ts';
+import { isoTime } from '../../lib/clock.ts';
 import { FILE_ENDINGS } from '../../lib/media-type.ts';
+import { compareTexts } from '../../lib/text.ts';
 import type { Policies } from '../../policies/policies.ts';
 import type { KeyStore } from '../../vault/key-store.ts';
 import { keyFingerprint } from '../../vault/signing-key.ts';
-import type { Vault } from '../../vault/vault.ts';
 import type { VerificationDeps } from '../../verifications/deps.ts';
 import { erasedNow } from '../../verifications/erased.ts';
 import { getKybVerification, getVerification } from '../../verifications/store.ts';
@@ -28,13 +28,9 @@ import { verifyPage } from './page.ts';
 import { MANIFEST, SIGNATURE, signatureText } from './verify.ts';
 import { statedLists, statedModels, statedRegisters } from './versions.ts';
 
-export interface EvidenceDeps {
-  db: Db;
-  clock: Clock;
-  vault: Vault;
+export interface EvidenceDeps extends Pick<BaseDeps, 'db' | 'vault' | 'clock' | 'log'> {
   keys: Pick<KeyStore, 'db' | 'signing' | 'dataKey'>;
   audit: VerificationDeps['audit'];
-  log: Logger;
   policies: Pick<Policies, 'describe'>;
   applianceVersion: string;
   /** The model files that are installed now. */
@@ -191,8 +187,7 @@ function policyOf({ policies }: Pick<EvidenceDeps, 'policies'>, version: number 
   return { version, sha256: version === null ? null : (policies.describe(version)?.sha256 ?? null) };
 }
 
-const sorted = (object: object): [string, unknown][] =>
-  Object.entries(object).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+const sorted = (object: object): [string, unknown][] => Object.entries(object).sort(([a], [b]) => compareTexts(a, b));
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 

@@ -1,3 +1,4 @@
+import type { SearchedList } from '../../checks/types.ts';
 import type { Db } from '../../db/open.ts';
 import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
@@ -10,12 +11,7 @@ export interface StatedModel {
   version: string;
 }
 
-interface StatedList {
-  id: string;
-  code: string;
-  name: string;
-  version: string;
-}
+type StatedList = Pick<SearchedList, 'id' | 'code' | 'name' | 'version'>;
 
 /** Every engine and model that the results name, each once. */
 export function statedModels(results: object): StatedModel[] {

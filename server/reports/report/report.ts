@@ -1,12 +1,10 @@
 import type { Engines, RasterImage } from '../../../models/ports.ts';
+import type { BaseDeps } from '../../audit/deps.ts';
 import { lastEntry } from '../../audit/entries.ts';
-import type { Audit } from '../../audit/log.ts';
 import type { KybVerificationAnswer } from '../../contract/kyb-verification.ts';
 import type { VerificationAnswer } from '../../contract/verification.ts';
-import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
-import { type Clock, isoTime } from '../../lib/clock.ts';
-import type { Vault } from '../../vault/vault.ts';
+import { isoTime } from '../../lib/clock.ts';
 import type {
   KybVerification,
   StoredDocument,
@@ -19,11 +17,7 @@ import { kybReport } from './content/kyb.ts';
 import { kycReport } from './content/kyc.ts';
 import type { ReportDrawer } from './drawer.ts';
 
-export interface ReportDeps {
-  db: Db;
-  audit: Audit;
-  clock: Clock;
-  vault: Vault;
+export interface ReportDeps extends Pick<BaseDeps, 'db' | 'vault' | 'clock' | 'audit'> {
   engines: Engines;
   drawer: ReportDrawer;
   /** Of the program. */

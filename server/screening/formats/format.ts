@@ -1,4 +1,5 @@
 import type { ColumnMap, Fail, ListFile } from '../../datasets/file.ts';
+import type { Form } from '../../datasets/recognise.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
 
@@ -19,15 +20,10 @@ export interface ImportJob {
   onRow(): void;
 }
 
-/** One published form of lists. */
-export interface ListFormat {
-  id: string;
+/** One published form of lists. A file has at most `LIMITS.listHeldFileBytesMax` unless it says otherwise. */
+export interface ListFormat extends Form {
   /** What a list of this form is called where the operator says nothing; null: after its file. */
   list: { code: string; name: string } | null;
-  /** How large a file may be, decompressed, for the memory that reading it takes; by default `LIMITS.listHeldFileBytesMax`. */
-  sizeBytesMax?: number;
-  /** Whether these files together are of this form, told from their content alone. */
-  recognises(files: readonly ListFile[], columns?: ColumnMap): boolean;
   /**
    * The entries one after the other, in memory that does not grow with the file. Throws `list_invalid`, naming the
    * file, the line and the reason.

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { datesIn, isPartialDate } from '../../datasets/dates.ts';
 import { type ListFile, rowError } from '../../datasets/file.ts';
+import { given } from '../../lib/given.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { compareTexts } from '../../lib/text.ts';
 import { addName, type ListEntry, type ListMedia } from '../types.ts';
 import { addNew, addOriginal } from './fill.ts';
 import { countOrphan, type ImportJob } from './format.ts';
@@ -82,14 +84,10 @@ function addReport(entry: ListEntry, record: PlainRecord): void {
   const source = labelOf(record, 'source');
   if (source === undefined && !record.mapped) record.fail('the source is missing.');
   if (text === undefined && source === undefined) return;
-  const report: ListMedia = { source: source ?? '' };
   const [date, title, url] = [dateOf(entry, record), labelOf(record, 'title'), urlOf(entry, record)];
-  if (date !== undefined) report.date = date;
-  if (title !== undefined) report.title = title;
-  if (url !== undefined) report.url = url;
   const names = entry.names.map(({ name }) => name);
-  if (text !== undefined) report.passage = passageOf(text, names);
-  entry.media.push(report);
+  const passage = text === undefined ? undefined : passageOf(text, names);
+  entry.media.push({ source: source ?? '', ...given({ date, title, url, passage }) });
 }
 
 function labelOf(record: PlainRecord, column: 'source' | 'title' | 'url'): string | undefined {
@@ -149,9 +147,5 @@ function compareReports(a: ListMedia, b: ListMedia): number {
     date: date ?? '',
     rest: JSON.stringify([source, title, url, passage]),
   })) as [{ date: string; rest: string }, { date: string; rest: string }];
-  return order(other.date, one.date) || order(one.rest, other.rest);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return compareTexts(other.date, one.date) || compareTexts(one.rest, other.rest);
 }

@@ -14,9 +14,7 @@ interface Feature {
   version: XmlElement;
 }
 
-type Reader = (entry: ListEntry, feature: Feature, tables: AdvancedTables) => void;
-
-const READERS: Record<string, Reader> = {
+const READERS: Record<string, (entry: ListEntry, feature: Feature, tables: AdvancedTables) => void> = {
   Birthdate: addBirth,
   'Place of Birth': (entry, feature, tables) => {
     const place = feature.value || placeTexts(feature, tables).join('; ');

@@ -7,9 +7,7 @@ import { readDay } from './ofac-advanced-dates.ts';
 import { readNames } from './ofac-advanced-names.ts';
 import { AdvancedTables, REFERENCE_NAMES } from './ofac-advanced-tables.ts';
 
-type Section = (element: XmlElement, tables: AdvancedTables, reading: ListReading) => void;
-
-const SECTIONS: Record<string, Section> = {
+const SECTIONS: Record<string, (element: XmlElement, tables: AdvancedTables, reading: ListReading) => void> = {
   DateOfIssue: (element, _, reading) => {
     const date = readDay(element);
     if (date !== null && isFullDate(date)) reading.publishedAt = date;

@@ -99,7 +99,10 @@ function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
   const entry = newEntry(id, type, name);
   entry.programs = element.texts('programList', 'program');
   entry.topics = ['sanction'];
-  addAliases(entry, element);
+  for (const alias of element.all('akaList', 'aka')) {
+    const kind = alias.childText('type') === 'f.k.a.' ? 'former' : 'alias';
+    addName(entry, nameOf(alias), kind, alias.childText('category') === 'weak' ? 'weak' : 'strong');
+  }
   addPersonalFacts(entry, element);
   addNumbersAndPlaces(entry, element);
   addVesselFacts(entry, element.child('vesselInfo'));
@@ -112,13 +115,6 @@ function makeXmlEntry(element: XmlElement, fail: Fail): ListEntry {
 /** As OFAC's CSV writes it: `LAST, First`. */
 function nameOf(element: XmlElement): string {
   return [element.childText('lastName'), element.childText('firstName')].filter((part) => part !== '').join(', ');
-}
-
-function addAliases(entry: ListEntry, element: XmlElement): void {
-  for (const alias of element.all('akaList', 'aka')) {
-    const kind = alias.childText('type') === 'f.k.a.' ? 'former' : 'alias';
-    addName(entry, nameOf(alias), kind, alias.childText('category') === 'weak' ? 'weak' : 'strong');
-  }
 }
 
 function addPersonalFacts(entry: ListEntry, element: XmlElement): void {

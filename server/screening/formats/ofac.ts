@@ -55,11 +55,22 @@ async function* read(files: readonly ListFile[], job: ImportJob): AsyncGenerator
   const sides = new Map<string, SideRows>();
   for (const file of files) {
     const part = partOf(file);
-    if (part !== null && part !== 'main') await readSideFile(file, part, sides, job);
+    if (part === null || part === 'main') continue;
+    for await (const row of readMarkedRows(file)) {
+      const [id = '', ...fields] = checkRow(file, row, PART_COLUMNS[part]);
+      const rows = sides.get(id) ?? { alias: [], address: [], comment: [] };
+      if (rows[part].length >= SIDE_ROWS_MAX) throw rowError(file, row.line, `the entry ${id} has too many rows.`);
+      rows[part].push(fields);
+      sides.set(id, rows);
+      job.onRow();
+    }
   }
   const main = files.find((file) => partOf(file) === 'main');
   if (main) yield* readMainFile(main, sides, job);
-  for (const rows of sides.values()) countOrphans(rows, job);
+  for (const rows of sides.values())
+    for (const part of PARTS) {
+      if (part !== 'main') for (const _ of rows[part]) countOrphan(job.reading, part);
+    }
 }
 
 async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: ImportJob): AsyncGenerator<ListEntry> {
@@ -74,28 +85,6 @@ async function* readMainFile(file: ListFile, sides: Map<string, SideRows>, job: 
     sides.delete(id);
     job.onRow();
     yield entry;
-  }
-}
-
-async function readSideFile(
-  file: ListFile,
-  part: SidePart,
-  sides: Map<string, SideRows>,
-  job: ImportJob,
-): Promise<void> {
-  for await (const row of readMarkedRows(file)) {
-    const [id = '', ...fields] = checkRow(file, row, PART_COLUMNS[part]);
-    const rows = sides.get(id) ?? { alias: [], address: [], comment: [] };
-    if (rows[part].length >= SIDE_ROWS_MAX) throw rowError(file, row.line, `the entry ${id} has too many rows.`);
-    rows[part].push(fields);
-    sides.set(id, rows);
-    job.onRow();
-  }
-}
-
-function countOrphans(rows: SideRows, { reading }: ImportJob): void {
-  for (const part of PARTS) {
-    if (part !== 'main') for (const _ of rows[part]) countOrphan(reading, part);
   }
 }
 

@@ -151,10 +151,7 @@ function readRelation(text: string): ListEntry['relations'][number] {
 /** `source|date|title` */
 function readMedia(text: string): ListMedia {
   const [source = '', date = '', title = ''] = bars(text);
-  const media: ListMedia = { source };
-  if (isPartialDate(date)) media.date = date;
-  if (title !== '') media.title = title;
-  return media;
+  return { source, ...(isPartialDate(date) && { date }), ...(title !== '' && { title }) };
 }
 
 function bars(text: string): string[] {

@@ -2,7 +2,7 @@ import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts'
 import { firstObject, isObject, type JsonObject, readJsonLines, textsOf } from '../../datasets/json-lines.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { ListEntry } from '../types.ts';
-import type { ImportJob, ListFormat } from './format.ts';
+import { type ImportJob, oneFile } from './format.ts';
 import { joinReports } from './media.ts';
 import { checkMapping, hasForm, key, layoutOf, type PlainColumn } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
@@ -12,28 +12,24 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * The plain form of `plain.ts` as objects, one on each line, with the same columns or through a mapping;
  * `plain-json.ts` says how values are written.
  */
-export const plainJson: ListFormat = {
+export const plainJson = oneFile({
   id: 'plain_json',
   list: null,
   sizeBytesMax: LIMITS.listFileBytesMax,
-  recognises: (files, columns) => isJsonForm(files, columns, false),
-  async *read([file], job) {
-    if (file) yield* makeEntries(file, readJsonRecords(file, job), job);
-  },
-};
+  recognises: (file, columns) => isJsonForm(file, columns, false),
+  read: (file, job) => makeEntries(file, readJsonRecords(file, job), job),
+});
 
 /** The reports in the media of `adverseMediaCsv` as objects, one on each line. */
-export const adverseMediaJson: ListFormat = {
+export const adverseMediaJson = oneFile({
   id: 'adverse_media_json',
   list: null,
-  recognises: (files, columns) => isJsonForm(files, columns, true),
-  async *read([file], job) {
-    if (file) yield* joinReports(file, readJsonRecords(file, job), job);
-  },
-};
+  recognises: (file, columns) => isJsonForm(file, columns, true),
+  read: (file, job) => joinReports(file, readJsonRecords(file, job), job),
+});
 
-function isJsonForm([file, ...others]: readonly ListFile[], columns: ColumnMap | undefined, media: boolean): boolean {
-  const first = file && others.length === 0 ? firstObject(file) : null;
+function isJsonForm(file: ListFile, columns: ColumnMap | undefined, media: boolean): boolean {
+  const first = firstObject(file);
   return first !== null && hasForm(layoutOf(columns), headerOf(Object.keys(first)), media);
 }
 
@@ -61,7 +57,7 @@ async function* readJsonRecords(file: ListFile, { columns }: ImportJob): AsyncGe
 }
 
 function originalOf(fields: ReadonlyMap<string, unknown>): ListEntry['original'] {
-  const kept = [...fields].filter(([, value]) => value !== null && !isEmptyList(value));
+  const kept = [...fields].filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
   return Object.fromEntries(kept.map(([name, value]) => [name, writeValue(value)]));
 }
 
@@ -73,10 +69,6 @@ function writeValue(value: unknown): string | string[] {
       .map(String)
       .join(', ');
   return String(value);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** How an object in one of our columns is written as the text that `plain.ts` describes: its keys, in their order. */

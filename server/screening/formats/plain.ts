@@ -1,9 +1,8 @@
-import type { ColumnMap, ListFile } from '../../datasets/file.ts';
-import { rowError } from '../../datasets/file.ts';
+import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
 import { firstObject } from '../../datasets/json-lines.ts';
 import { type CsvRow, firstRow, readRows } from '../../datasets/rows.ts';
 import { LIMITS } from '../../lib/limits.ts';
-import type { ImportJob, ListFormat } from './format.ts';
+import { type ImportJob, oneFile } from './format.ts';
 import { joinReports } from './media.ts';
 import { checkMapping, hasForm, layoutOf, type PlainColumn, type PlainLayout } from './plain-columns.ts';
 import type { PlainRecord } from './plain-entry.ts';
@@ -38,15 +37,13 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * `newline`); `=value` stands for what every entry has (`{topics: '=pep'}`). What a mapped file writes in another way
  * is kept for a person, not refused.
  */
-export const plainCsv: ListFormat = {
+export const plainCsv = oneFile({
   id: 'plain_csv',
   list: null,
   sizeBytesMax: LIMITS.listFileBytesMax,
-  recognises: (files, columns) => isCsvForm(files, columns, false),
-  async *read([file], job) {
-    if (file) yield* makeEntries(file, readCsvRecords(file, job), job);
-  },
-};
+  recognises: (file, columns) => isCsvForm(file, columns, false),
+  read: (file, job) => makeEntries(file, readCsvRecords(file, job), job),
+});
 
 /**
  * Reports in the media of a site's own, in a file as the one above: `name`, `text` and `source` are needed, and tell it from a plain
@@ -62,17 +59,15 @@ export const plainCsv: ListFormat = {
  *
  * Each row is one report. Rows with one `id`, and without ids those of one name, type and birth dates, make one entry (`media.ts`).
  */
-export const adverseMediaCsv: ListFormat = {
+export const adverseMediaCsv = oneFile({
   id: 'adverse_media_csv',
   list: null,
-  recognises: (files, columns) => isCsvForm(files, columns, true),
-  async *read([file], job) {
-    if (file) yield* joinReports(file, readCsvRecords(file, job), job);
-  },
-};
+  recognises: (file, columns) => isCsvForm(file, columns, true),
+  read: (file, job) => joinReports(file, readCsvRecords(file, job), job),
+});
 
-function isCsvForm([file, ...others]: readonly ListFile[], columns: ColumnMap | undefined, media: boolean): boolean {
-  if (file === undefined || others.length > 0 || firstObject(file)) return false;
+function isCsvForm(file: ListFile, columns: ColumnMap | undefined, media: boolean): boolean {
+  if (firstObject(file)) return false;
   return hasForm(layoutOf(columns), headerOf(firstRow(file)), media);
 }
 

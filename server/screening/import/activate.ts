@@ -4,15 +4,6 @@ import { retireVersions } from '../store/discard.ts';
 import { activeVersion, getVersion, listStore, setListAgeLimit, setListName } from '../store/versions.ts';
 import type { StagedList } from './stage-list.ts';
 
-/** Which version of a list is searched, before and after; the same where only what is known of it has changed. */
-export interface ListChange {
-  code: string;
-  /** Null: none was. */
-  fromVersionId: string | null;
-  /** Null: none is any more. */
-  toVersionId: string | null;
-}
-
 /** What an import may do to the version in force. */
 export type ActivationRules = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 'ageDaysMax'>;
 
@@ -22,27 +13,13 @@ export type ActivationRules = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder
  * force, or lacks more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them, and the rules do not
  * allow that.
  */
-export function activateStaged(
-  deps: DatasetDeps,
-  staged: StagedList,
-  rules: ActivationRules,
-  actor: string,
-): ListChange {
+export function activateStaged(deps: DatasetDeps, staged: StagedList, rules: ActivationRules, actor: string): void {
   const { db } = deps;
   const before = activeVersion(db, staged.code);
   staged.finish();
   if (before) listStore.checkSuccession(before, getVersion(db, staged.id), rules);
   setListName(db, staged.code, staged.name);
   if (rules.ageDaysMax !== undefined) setListAgeLimit(db, staged.code, rules.ageDaysMax);
-  const change = activate(deps, staged.id, actor);
+  listStore.activate(deps, getVersion(db, staged.id), actor);
   retireVersions(db, staged.code);
-  return change;
-}
-
-/** Makes a stored version the one that is searched. To be called inside a transaction. Throws `not_found`. */
-export function activate(deps: DatasetDeps, id: string, actor: string): ListChange {
-  const version = getVersion(deps.db, id);
-  const before = activeVersion(deps.db, version.code);
-  listStore.activate(deps, version, actor);
-  return { code: version.code, fromVersionId: before?.id ?? null, toVersionId: id };
 }

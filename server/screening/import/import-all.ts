@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DatasetOptions } from '../../datasets/options.ts';
 import type { DatasetDeps } from '../../datasets/versions.ts';
 import { transact } from '../../db/transact.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { NewId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/log.ts';
@@ -9,7 +10,7 @@ import { packFault } from '../packs/manifest.ts';
 import { type Pack, readPack } from '../packs/read-pack.ts';
 import { getVersion, packTime, setPackTime } from '../store/versions.ts';
 import type { ListVersion } from '../types.ts';
-import { type ActivationRules, activateStaged, type ListChange } from './activate.ts';
+import { type ActivationRules, activateStaged } from './activate.ts';
 import { type StagedList, stageList } from './stage-list.ts';
 
 export interface ImportDeps extends DatasetDeps {
@@ -21,10 +22,10 @@ export interface ImportDeps extends DatasetDeps {
   workDir: string;
   log?: Logger;
   /**
-   * Called after another version of these lists has come into force, before the act that did it ends: the search takes it
-   * over, and stored subjects are screened again. Where both ids are the same, the entries are, and its name, date or limit of age may not be.
+   * Called after another version of a list has come into force, or what is known of one has changed, before the act that did it ends: the search
+   * takes it over, and stored subjects are screened again.
    */
-  onActivated?(changes: readonly ListChange[]): Promise<void> | void;
+  onActivated?(): Promise<void> | void;
 }
 
 export interface ImportResult extends ListVersion {
@@ -45,12 +46,12 @@ export async function importAll(
   const { db } = deps;
   const staged: { list: StagedList; rules: ActivationRules }[] = [];
   for (const options of imports) staged.push({ list: await stageList(deps, options, actor), rules: options });
-  const { changes, results } = transact(db, () => {
+  const results = transact(db, () => {
     inTransaction();
-    const changes = staged.map(({ list, rules }) => activateStaged(deps, list, rules, actor));
-    return { changes, results: staged.map(({ list }) => ({ ...getVersion(db, list.id), created: list.created })) };
+    for (const { list, rules } of staged) activateStaged(deps, list, rules, actor);
+    return staged.map(({ list }) => ({ ...getVersion(db, list.id), created: list.created }));
   });
-  await deps.onActivated?.(changes);
+  await deps.onActivated?.();
   return results;
 }
 
@@ -65,16 +66,13 @@ export async function importPacked(
 ): Promise<ImportResult[]> {
   const { db, workDir } = deps;
   await rm(workDir, { recursive: true, force: true });
-  try {
-    const trust = {
-      publicKeys: deps.packKeys,
-      nowMs: deps.clock.now(),
-      newestOf: (code: string) => packTime(db, code),
-    };
-    return await importLists(deps, await readPack(path, workDir, trust), options, actor);
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
+  await using _workDir = atEnd(() => rm(workDir, { recursive: true, force: true }));
+  const trust = {
+    publicKeys: deps.packKeys,
+    nowMs: deps.clock.now(),
+    newestOf: (code: string) => packTime(db, code),
+  };
+  return await importLists(deps, await readPack(path, workDir, trust), options, actor);
 }
 
 /** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` where a newer pack brought one of them. */

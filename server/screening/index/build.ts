@@ -6,25 +6,17 @@ import { groupByOwner } from './grow.ts';
 import { ReadingCollector } from './readings.ts';
 import { layOutWords } from './words.ts';
 
-/** Names between two reports of progress. */
-const PROGRESS_EVERY = 10_000;
-
 /**
  * Builds an index of names; a name is known by its place among them, from 0. Reads the names once, in constant memory
- * beside what the index needs. `onProgress` is told how many are read.
+ * beside what the index needs.
  */
-export function buildIndex(
-  names: Iterable<{ name: string; subject: NameSubject }>,
-  onProgress?: (names: number) => void,
-): IndexData {
+export function buildIndex(names: Iterable<{ name: string; subject: NameSubject }>): IndexData {
   const readings = new ReadingCollector();
   let size = 0;
   for (const { name, subject } of names) {
     for (const reading of readName(name, subject)) readings.add(reading, size);
     size += 1;
-    if (size % PROGRESS_EVERY === 0) onProgress?.(size);
   }
-  onProgress?.(size);
   const { numbers, ...words } = layOutWords(readings.keys);
   const readingWords = readings.words.toArray();
   for (let at = 0; at < readingWords.length; at++) readingWords[at] = numbers[readingWords[at] as number] as number;

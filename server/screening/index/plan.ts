@@ -44,14 +44,10 @@ export function planQuery(vocabulary: Vocabulary, cache: ExpansionCache, words: 
       const key = run.map((word) => word.key).join(' ');
       const expansion = cache.get(key, () => expandRun(vocabulary, words, from, count));
       if (expansion.ids.length === 0) continue;
-      terms.push({ from, count, weight: sumWeights(run), expansion });
+      terms.push({ from, count, weight: run.reduce((sum, word) => sum + word.weight, 0), expansion });
     }
   }
   return { words, terms, splits };
-}
-
-function sumWeights(words: readonly NameWord[]): number {
-  return words.reduce((sum, word) => sum + word.weight, 0);
 }
 
 /**

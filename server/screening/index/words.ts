@@ -1,37 +1,17 @@
 import { wordOf } from '../../names/prepare.ts';
 import type { NameWord } from '../../names/word.ts';
 import { sumOf } from './costs.ts';
-import type { IndexData } from './data.ts';
 import { groupByOwner, packTexts } from './grow.ts';
 import { PLANES, setLetters, WORDS_PER_BLOCK } from './letter-planes.ts';
 
 /** Longer words are not split by length any more; the texts of names are far shorter. */
 const TEXT_CHARS_MAX = 255;
 
-type WordData = Pick<
-  IndexData,
-  | 'wordBytes'
-  | 'wordStarts'
-  | 'textLengths'
-  | 'wordWeights'
-  | 'wordSums'
-  | 'wordLinkStarts'
-  | 'wordLinks'
-  | 'groupLengths'
-  | 'groupWords'
-  | 'groupBlocks'
-  | 'planes'
-  | 'linkBytes'
-  | 'linkStarts'
-  | 'linkWordStarts'
-  | 'linkWords'
->;
-
 /**
  * Orders words by length and letters and lays out all that is looked up by word. `numbers`: the new number of each
  * key.
  */
-export function layOutWords(keys: readonly string[]): WordData & { numbers: Uint32Array } {
+export function layOutWords(keys: readonly string[]) {
   const words = keys.map((key) => wordOf(key));
   const order = Array.from(words, (_, i) => i).sort((a, b) => compareWords(words[a] as NameWord, words[b] as NameWord));
   const sorted = order.map((i) => words[i] as NameWord);

@@ -5,17 +5,11 @@ import { replaceFile } from '../../lib/durable.ts';
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 const KINDS = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 
-interface Section {
-  name: string;
-  kind: keyof typeof KINDS;
-  length: number;
-}
-
 interface Header {
   /** Of what follows the header, hex. */
   sha256: string;
   facts: unknown;
-  sections: Section[];
+  sections: { name: string; kind: keyof typeof KINDS; length: number }[];
 }
 
 /** Typed arrays must begin at a multiple of their element's size. */

@@ -11,16 +11,8 @@ import type { PlaceTable } from './places.ts';
 /** Counts up with every change of what is kept beside the index. */
 const CACHE_FORMAT = 5;
 
-/** The two files of a cache: the index, and whose names it holds. */
-interface CacheFiles {
-  index: string;
-  places: string;
-  /** What both were made of. */
-  source: string;
-}
-
-/** Named by what they hold: these versions, compared by this algorithm. */
-function cacheFiles(folder: string, versionIds: readonly string[]): CacheFiles {
+/** The two files of a cache, the index and whose names it holds, named by their `source`: these versions, compared by this algorithm. */
+function cacheFiles(folder: string, versionIds: readonly string[]) {
   const held = JSON.stringify([CACHE_FORMAT, ALGORITHM_VERSION, versionIds]);
   const source = createHash('sha256').update(held).digest('hex');
   const path = join(folder, source.slice(0, 16));

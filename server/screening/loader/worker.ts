@@ -1,6 +1,7 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 import { openReadOnly } from '../../db/open.ts';
 import { answerInThread } from '../../lib/ask-thread.ts';
+import { atEnd } from '../../lib/at-end.ts';
 import { type BuiltLists, buildLists } from './build.ts';
 import { readCache, writeCache } from './cache.ts';
 
@@ -23,12 +24,9 @@ function answer(order: BuildOrder): BuildAnswer {
   const cached = readCache(order.cacheFolder, order.versionIds);
   if (cached) return { built: cached, fromCache: true, kept: true };
   const db = openReadOnly(order.databasePath);
-  try {
-    const built = buildLists(db, order.versionIds);
-    return { built, fromCache: false, kept: keep(order, built) };
-  } finally {
-    db.close();
-  }
+  using _db = atEnd(() => db.close());
+  const built = buildLists(db, order.versionIds);
+  return { built, fromCache: false, kept: keep(order, built) };
 }
 
 /** A full disk keeps nobody from searching. */

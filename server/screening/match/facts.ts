@@ -121,21 +121,14 @@ const PARTLY_FROM = 0.5;
 /** One word in common, such as the city, is no address. */
 const SHARED_WORDS_MIN = 2;
 
-type AddressAgreement = 'agrees' | 'partly' | 'differs';
-
-interface AddressComparison {
-  agreement: AddressAgreement;
-  /** Share of the shorter one's words that stand in the other, 0..1. */
-  share: number;
-  /** The listed address, as published. */
-  address: string;
-}
-
-/** The listed address with the most words in common; null where one side has none that could be compared. */
-export function compareAddresses(address: string, listed: readonly string[]): AddressComparison | null {
+/**
+ * The listed address with the most words in common, as published, and the share of the shorter one's words that stand in the other, 0..1;
+ * null where one side has none that could be compared.
+ */
+export function compareAddresses(address: string, listed: readonly string[]) {
   const asked = wordsOf(address);
   if (asked.size === 0) return null;
-  let best: AddressComparison | null = null;
+  let best: { agreement: ReturnType<typeof grade>; share: number; address: string } | null = null;
   for (const text of listed) {
     const words = wordsOf(text);
     if (words.size === 0) continue;
@@ -146,7 +139,7 @@ export function compareAddresses(address: string, listed: readonly string[]): Ad
   return best;
 }
 
-function grade(share: number, shared: number): AddressAgreement {
+function grade(share: number, shared: number): 'agrees' | 'partly' | 'differs' {
   if (shared < SHARED_WORDS_MIN || share < PARTLY_FROM) return 'differs';
   return share >= AGREES_FROM ? 'agrees' : 'partly';
 }

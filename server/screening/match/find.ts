@@ -196,22 +196,16 @@ function isWanted(entry: StoredEntry, { type, topics }: SearchQuery): boolean {
   return !topics || (topicBits(entry.topics) & wantedBits(topics)) !== 0;
 }
 
-interface BestName {
-  name: ListName;
-  factors: NameFactors;
-  compared: ExplainedScore;
-}
-
 /** The name that agrees best, the first among equals; with no name asked for, the first one, which agrees by nothing. */
 function bestName(
   query: SearchQuery,
   readings: readonly PreparedName[],
   names: readonly ListName[],
   entry: StoredEntry,
-): BestName {
+) {
   const first = must(names[0], 'an entry has a name');
   const factorsOf = (name: ListName): NameFactors => nameFactors(query.name, name, entry.names);
-  let best: BestName = { name: first, factors: factorsOf(first), compared: { score: 0, pairs: [] } };
+  let best = { name: first, factors: factorsOf(first), compared: { score: 0, pairs: [] } as ExplainedScore };
   let bestScore = 0;
   for (const name of names) {
     const factors = factorsOf(name);

@@ -1,5 +1,6 @@
 import { versionLabel } from '../../datasets/age.ts';
 import { LIMITS } from '../../lib/limits.ts';
+import { compareTexts } from '../../lib/text.ts';
 import { ALGORITHM_VERSION } from '../../names/version.ts';
 import type { Hit } from '../hits.ts';
 import type { StoredEntry } from '../store/entries.ts';
@@ -18,11 +19,11 @@ export interface Match {
 
 /** The best match first; equal ones by the codes of their lists, then by the ids of their entities, so that the order is total. */
 export function compareMatches(a: Match, b: Match): number {
-  return b.scored.score - a.scored.score || order(a.version.code, b.version.code) || order(a.entry.id, b.entry.id);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return (
+    b.scored.score - a.scored.score ||
+    compareTexts(a.version.code, b.version.code) ||
+    compareTexts(a.entry.id, b.entry.id)
+  );
 }
 
 /** A match as it is shown: who was found, by which name, why, on which list, by which rules. */
@@ -56,6 +57,6 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
 /** The newest reports of the entry, and how many there are; nothing where there is none. A list of another form has them in any order. */
 function mediaOf({ media }: StoredEntry): Pick<Hit['entity'], 'media' | 'media_count'> {
   if (media.length === 0) return {};
-  const inOrder = media.toSorted((a, b) => order(b.date ?? '', a.date ?? ''));
+  const inOrder = media.toSorted((a, b) => compareTexts(b.date ?? '', a.date ?? ''));
   return { media: inOrder.slice(0, LIMITS.hitMediaMax), media_count: media.length };
 }

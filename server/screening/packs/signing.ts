@@ -1,14 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { AppError } from '../../lib/errors.ts';
 
-/** A publisher's pair: the private key as PEM (PKCS #8), the public one as the base64 of its 32 bytes. */
-export interface SigningPair {
-  privateKeyPem: string;
-  publicKey: string;
-}
-
-/** Makes a pair of Ed25519 keys (RFC 8032). */
-export function makeSigningPair(): SigningPair {
+/** Makes a publisher's pair of Ed25519 keys (RFC 8032): the private key as PEM (PKCS #8), the public one as the base64 of its 32 bytes. */
+export function makeSigningPair() {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
     privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { inspectListFile } from '../../datasets/inspect.ts';
 import { nameDataset } from '../../datasets/naming.ts';
+import type { DatasetOptions } from '../../datasets/options.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { recogniseFormat } from '../import/recognise.ts';
@@ -14,13 +15,7 @@ import { MANIFEST_NAME, type PackManifest, parseManifest, SIGNATURE_NAME, writeM
 import { signBytes } from './signing.ts';
 
 /** One list to put into a pack. */
-export interface ListToPack {
-  paths: readonly string[];
-  /** By default as an import would call it. */
-  code?: string;
-  /** YYYY-MM-DD, where the files do not say it. */
-  publishedAt?: string;
-}
+export type ListToPack = Pick<DatasetOptions, 'paths' | 'code' | 'publishedAt'>;
 
 /** A file to be put into the archive under a name. */
 interface Member {

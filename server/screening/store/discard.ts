@@ -3,11 +3,6 @@ import type { Db } from '../../db/open.ts';
 import { transact } from '../../db/transact.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
-interface Removed {
-  position: number;
-  record: number;
-}
-
 /**
  * Deletes every version that is staged, with all that no other version holds: what an import left that failed, or that
  * the process did not survive, and versions out of use. In small transactions with pauses, so that nobody waits long; after each
@@ -64,7 +59,7 @@ function discardUnused(db: Db, code: string, seq: number): number {
 
 function discardChunk(db: Db, seq: number): number {
   const rows = db
-    .prepare<[number, number], Removed>(
+    .prepare<[number, number], { position: number; record: number }>(
       'SELECT position, record FROM watchlist_entries WHERE version = ? ORDER BY position LIMIT ?',
     )
     .all(seq, LIMITS.listChunkEntries);

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import type { EntityType, ListEntry, ListName } from '../types.ts';
-import { foldIdentifier } from './identifier.ts';
 import { entryOf, namesOf, type StoredRecord } from './record.ts';
 
 /** The names of one entry, for an index over all of them. */
@@ -84,37 +83,19 @@ export function* readEntries(db: Db, versionId: string): Generator<StoredEntry> 
   for (const row of select.iterate(versionId)) yield storedEntryOf(row);
 }
 
-/** An entity of a version that is searched now. */
-export interface Place {
-  entity: number;
-  versionId: string;
-}
-
 /** Looks single entries up, with statements that are prepared once. */
 export interface EntryReader {
   /** The entry about this entity (`ent_...`, or its row number) in this version; null where it has none. */
   get(entity: string | number, versionId: string): StoredEntry | null;
-  /** Entries of active versions that bear this number, in any writing and of any kind. */
-  findByIdentifier(value: string): Place[];
 }
 
 export function createEntryReader(db: Db): EntryReader {
   const byId = db.prepare<[string, string], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? AND t.id = ?`);
   const byRow = db.prepare<[string, number], EntryRow>(`${SELECT_ENTRY} WHERE v.id = ? AND e.entity = ?`);
-  const byIdentifier = db.prepare<[string], Place>(`
-    SELECT e.entity, v.id AS versionId
-    FROM watchlist_identifiers i
-    JOIN watchlist_entries e ON e.record = i.record
-    JOIN watchlist_versions v ON v.seq = e.version
-    WHERE i.value = ? AND v.active = 1 ORDER BY e.version, e.position`);
   return {
     get(entity, versionId) {
       const row = typeof entity === 'string' ? byId.get(versionId, entity) : byRow.get(versionId, entity);
       return row ? storedEntryOf(row) : null;
-    },
-    findByIdentifier(value) {
-      const folded = foldIdentifier(value);
-      return folded === null ? [] : byIdentifier.all(folded);
     },
   };
 }

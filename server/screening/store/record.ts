@@ -18,13 +18,7 @@ export interface StoredRecord {
 /** What an entry says, in the one form that all equal entries have, in whatever order a format fills its fields. */
 export function recordOf(entry: ListEntry): StoredRecord {
   const names = JSON.stringify(entry.names.map(({ name, kind, quality }): StoredName => [name, kind, quality]));
-  const rest = JSON.stringify(restOf(entry));
-  const hash = createHash('sha256').update(`${entry.type}\n${names}\n${rest}`).digest();
-  return { hash, type: entry.type, names, rest };
-}
-
-function restOf(entry: ListEntry): Omit<ListEntry, 'type' | 'names'> {
-  return {
+  const rest = JSON.stringify({
     sourceId: entry.sourceId,
     birthDates: entry.birthDates,
     birthPlaces: entry.birthPlaces,
@@ -40,7 +34,9 @@ function restOf(entry: ListEntry): Omit<ListEntry, 'type' | 'names'> {
     topics: entry.topics,
     listedAt: entry.listedAt,
     original: sorted(entry.original),
-  };
+  });
+  const hash = createHash('sha256').update(`${entry.type}\n${names}\n${rest}`).digest();
+  return { hash, type: entry.type, names, rest };
 }
 
 /** The same fields in the order of their names. */

@@ -56,7 +56,11 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
       let entity = findEntity(keyOf(entry, 1));
       const there = entries.find(entity);
       if (there !== null && entry.sourceId !== null) {
-        if (storeRecord(entity, entry) !== there) throw twice(entry.sourceId);
+        if (storeRecord(entity, entry) !== there)
+          throw new AppError(
+            'list_invalid',
+            `The entry ${entry.sourceId.slice(0, 64)} stands in the list twice, with two contents. Get the list again from its publisher.`,
+          );
         return false;
       }
       if (there !== null) {
@@ -129,11 +133,4 @@ function entryTable(db: Db, seq: number) {
     /** The record of this entity's entry, or null. */
     find: (entity: number) => (find.get(entity, seq) as number | undefined) ?? null,
   };
-}
-
-function twice(sourceId: string): AppError {
-  return new AppError(
-    'list_invalid',
-    `The entry ${sourceId.slice(0, 64)} stands in the list twice, with two contents. Get the list again from its publisher.`,
-  );
 }

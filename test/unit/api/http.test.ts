@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Router } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentVerification } from '../../../server/api/present.ts';
-import { NOTHING_BESIDE } from '../../../server/api/present-record.ts';
+import { NO_ANNOTATIONS } from '../../../server/api/present-record.ts';
 import { addRoute } from '../../../server/api/route.ts';
 import type { StoredDocument, Verification } from '../../../server/verifications/types.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
@@ -237,7 +237,7 @@ describe('retrieving', () => {
   });
 
   it('shows what was found, and why it is not completed', () => {
-    const body = presentVerification(decided(), NOTHING_BESIDE);
+    const body = presentVerification(decided(), NO_ANNOTATIONS);
     assertMatchesOpenApi('get', '/v1/verifications/{id}', 200, body);
     expect(body.errors).toEqual([
       { code: 'image_resolution_too_low', message: 'Too small.', severity: 'review', document_index: 1 },
@@ -251,7 +251,7 @@ describe('retrieving', () => {
   });
 
   it('is empty of errors when completed, whatever the reasons were', () => {
-    expect(presentVerification({ ...decided(), status: 'completed' }, NOTHING_BESIDE).errors).toEqual([]);
+    expect(presentVerification({ ...decided(), status: 'completed' }, NO_ANNOTATIONS).errors).toEqual([]);
   });
 
   it('of an unknown id, or of the other mode, is 404', async () => {

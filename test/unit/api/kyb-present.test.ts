@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentKyb } from '../../../server/api/kyb/present.ts';
-import { type HitDecisions, NOTHING_BESIDE } from '../../../server/api/present-record.ts';
+import { type HitDecisions, NO_ANNOTATIONS } from '../../../server/api/present-record.ts';
 import type {
   CompanyDocumentResult,
   KybResults,
@@ -115,7 +115,7 @@ function record(results: KybResults, more: Partial<KybVerification> = {}): KybVe
 
 /** The answer, which the contract takes as it is. */
 function present(kyb: KybVerification, hits: HitDecisions = new Map()) {
-  const answer = presentKyb(kyb, { ...NOTHING_BESIDE, hits });
+  const answer = presentKyb(kyb, { ...NO_ANNOTATIONS, hits });
   expect(kybVerificationSchema.parse(answer)).toEqual(answer);
   return answer;
 }

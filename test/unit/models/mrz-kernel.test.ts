@@ -1,28 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bestChain, createChains, findChains, type Step } from '../../../models/mrz/decode/chains.ts';
 import { KERNEL } from '../../../models/mrz/decode/kernel.ts';
-import { cutWindow, putStrip, STEP } from '../../../models/mrz/decode/window.ts';
-import { normaliseWindows, WINDOW, WINDOW_PIXELS } from '../../../models/mrz/net/shape.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const seed = testSeed();
 const random = seededRandom(seed);
-
-describe(`windows by the kernel are those by plain arithmetic, to the last bit (seed ${seed})`, () => {
-  test.each([1, 2, 31, 33, 64, 101])('of a strip %i pixels wide, its borders included', (width) => {
-    const flat = random() < 0.5 ? 4 : 256;
-    const strip = { width, values: Uint8Array.from({ length: width * WINDOW }, () => Math.floor(flat * random())) };
-    using scratch = KERNEL.borrow();
-    const taker = putStrip(scratch, strip);
-    const at = scratch.take(4 * WINDOW_PIXELS);
-    const window = new Uint8Array(WINDOW_PIXELS);
-    for (let place = 0; place * STEP < width; place++) {
-      cutWindow(strip, place * STEP, window);
-      taker(place, at);
-      expect(scratch.floats(at, WINDOW_PIXELS)).toEqual(normaliseWindows(window));
-    }
-  });
-});
 
 /** Of each place the score of the best chain of `length` places that ends there. */
 function chainsPlainly(earns: Float32Array, begins: Float32Array, steps: readonly Step[], length: number): number[] {

@@ -6,7 +6,6 @@ import { thresholdRules } from '../../../server/checks/thresholds.ts';
 import type { DatasetOptions } from '../../../server/datasets/options.ts';
 import { AppError } from '../../../server/lib/errors.ts';
 import { createIds } from '../../../server/lib/ids.ts';
-import type { ListChange } from '../../../server/screening/import/activate.ts';
 import { type Lists, openLists } from '../../../server/screening/lists.ts';
 import { readEntries, type StoredEntry } from '../../../server/screening/store/entries.ts';
 import { activeVersions } from '../../../server/screening/store/versions.ts';
@@ -22,14 +21,16 @@ export function openScreening(packKeys: readonly string[] = []) {
   const newId = createIds(clock);
   const audited: { actor: string; action: string }[] = [];
   const audit = { append: (entry: { actor: string; action: string }) => void audited.push(entry) };
-  const changes: ListChange[] = [];
-  const onActivated = (made: readonly ListChange[]): void => void changes.push(...made);
+  let changes = 0;
+  const onActivated = (): void => {
+    changes += 1;
+  };
   const workDir = join(dir, 'unpacked');
   const open = (): Promise<Lists> => openLists({ db, clock, newId, audit, packKeys, workDir, onActivated });
   let opened = open();
   return {
-    /** What came into force, oldest first. */
-    changes,
+    /** How often the search was told that what is in force has changed. */
+    changes: (): number => changes,
     lists: (): Promise<Lists> => opened,
     /** What a start of the process does. */
     reopen(): Promise<Lists> {

@@ -56,7 +56,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['server/policies'],
   ['server/appliance', 'server/contract', 'server/quarantine'],
   ['main', 'renderer', 'server/reports'],
-  ['server/api', 'server/pipeline'],
+  ['server/pipeline'],
+  ['server/api'],
   ['server'],
 ];
 
@@ -97,9 +98,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(AGGREGATES.map((name) => [name, aggregate])),
   'server/appliance': { uses: [...aggregate.uses, 'models'] },
   'server/reports': { ...aggregate, types: ['models', ...CONTRACT] },
-  'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'] },
+  'server/pipeline': { uses: [...SERVICES, ...PURE, ...AGGREGATES, 'models'], types: ['server/contract'] },
   'server/contract': aggregate,
-  'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'models'] },
+  'server/api': { uses: [...SERVICES, ...PURE, ...AGGREGATES, ...CONTRACT, 'server/pipeline', 'models'] },
   server: {
     uses: [
       ...SERVICES,

@@ -129,27 +129,3 @@ export function shrink(
     }
   }
 }
-/** The share of the pixel `at` that lies between two places. */
-function shareOf(at: i32, begin: f64, end: f64): f64 {
-  return Math.min(end, <f64>(at + 1)) - Math.max(begin, <f64>at);
-}
-
-/** The same at any factor, a pixel at a time: for what was not halved before, since it is long and very thin. */
-export function shrinkFar(from: usize, width: i32, height: i32, factor: f64, across: i32, down: i32, to: usize): void {
-  for (let y = 0; y < down; y++) {
-    const top = <f64>y * factor;
-    const bottom = Math.min(<f64>height, top + factor);
-    for (let x = 0; x < across; x++, to++) {
-      const left = <f64>x * factor;
-      const right = Math.min(<f64>width, left + factor);
-      let sum: f64 = 0;
-      for (let row = <i32>top; <f64>row < bottom; row++)
-        for (let column = <i32>left; <f64>column < right; column++)
-          sum +=
-            shareOf(row, top, bottom) *
-            shareOf(column, left, right) *
-            <f64>load<u8>(from + <usize>row * <usize>width + column);
-      store<u8>(to, <u8>(sum / ((bottom - top) * (right - left)) + 0.5));
-    }
-  }
-}

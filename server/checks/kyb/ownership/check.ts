@@ -53,9 +53,14 @@ export function checkOwnership(input: OwnershipInput): OwnershipResult {
   const owners = listOwners(graph, least, most, threshold_percent);
   const sanctioned = checkSanctioned(whole, graph.edges, ubos, input.screening?.hits ?? [], policy);
   const findings = [
-    ...findUnnamed(ubos),
+    ...ubos.flatMap(({ first_name, last_name, legal_name }, at) =>
+      first_name || last_name || legal_name ? [] : [makeFinding('owner_unnamed', { field: fieldOf(at) })],
+    ),
     ...findSums(ubos, graph, policy),
-    ...findCircles(graph, most),
+    ...most.circles.map((circle) => {
+      const members = circle.map((at) => must(graph.nodes[at], 'a circle is of nodes').party).sort();
+      return makeFinding('ownership_loop', { field: 'ubos', evidence: { members, closed: most.closed } });
+    }),
     ...findThreshold(owners, graph, threshold_percent),
     ...compareWithRegister({ ubos, graph, ownership: registry.ownership, through, least, most, policy }),
     ...sanctioned.findings,
@@ -104,25 +109,15 @@ function listOwners(graph: OwnershipGraph, least: Holdings, most: Holdings, thre
     percent: roundRange(percent),
     direct_percent: roundRange(direct.get(at) ?? { min: 0, max: 0 }),
     at_threshold: percent.max >= threshold - ROUNDING,
-    paths: rank >= OWNERS_EXPLAINED_MAX ? [] : pathsOf(at).map((path) => presentPath(graph, path)),
+    paths:
+      rank >= OWNERS_EXPLAINED_MAX
+        ? []
+        : pathsOf(at).map((path) => ({
+            parties: path.nodes.map((at) => must(nodes[at], 'a path goes over nodes').party),
+            percents: path.shares.map((share) => round(100 * share)),
+            percent: round(100 * path.product),
+          })),
   }));
-}
-
-function presentPath(
-  { nodes }: OwnershipGraph,
-  path: { nodes: number[]; shares: number[]; product: number },
-): EffectiveOwner['paths'][number] {
-  return {
-    parties: path.nodes.map((at) => must(nodes[at], 'a path goes over nodes').party),
-    percents: path.shares.map((share) => round(100 * share)),
-    percent: round(100 * path.product),
-  };
-}
-
-function findUnnamed(ubos: readonly Ubo[]): Finding[] {
-  return ubos.flatMap(({ first_name, last_name, legal_name }, at) =>
-    first_name || last_name || legal_name ? [] : [makeFinding('owner_unnamed', { field: fieldOf(at) })],
-  );
 }
 
 /** Of the verified company, and of each owner whose own owners were submitted: over 100 %, or less than that. */
@@ -142,13 +137,6 @@ function findSums(ubos: readonly Ubo[], { nodeOfUbo }: OwnershipGraph, policy: P
     const missing = round(100 - sum);
     if (missing <= sum_tolerance_percent) return [];
     return [makeFinding('ownership_incomplete', { field, evidence: { missing } })];
-  });
-}
-
-function findCircles({ nodes }: OwnershipGraph, { circles, closed }: Holdings): Finding[] {
-  return circles.map((circle) => {
-    const members = circle.map((at) => must(nodes[at], 'a circle is of nodes').party).sort();
-    return makeFinding('ownership_loop', { field: 'ubos', evidence: { members, closed } });
   });
 }
 

@@ -54,7 +54,7 @@ export function buildGraph(
 ): OwnershipGraph {
   const people = createBook();
   const edges = createEdges(people.nodes);
-  people.add(factsOfCompany(company), COMPANY_PARTY);
+  people.add(entity(company.legal_name, company.country, [company.registration_number, company.lei]), COMPANY_PARTY);
   const nodeOfUbo = ubos.map((ubo) => {
     const facts = factsOfUbo(ubo);
     return people.find(facts) ?? people.add(facts, ubo.id);
@@ -163,10 +163,6 @@ function otherBirth(a: string, b: string): boolean {
 /** Two facts that differ; what is unknown contradicts nothing. */
 function contradict(a: string, b: string): boolean {
   return a !== '' && b !== '' && a !== b;
-}
-
-function factsOfCompany({ legal_name, country, registration_number, lei }: Company): Facts {
-  return entity(legal_name, country, [registration_number, lei]);
 }
 
 function factsOfUbo(ubo: Ubo): Facts {

@@ -28,7 +28,18 @@ export function compareWithRegister(compared: Compared): Finding[] {
   const ofCompany = ownership.shares.filter(({ owned }) => owned === null);
   if (ofCompany.length === 0 || ubos.length === 0) return [];
   const findings = [
-    ...findUndeclared(compared, ofCompany),
+    ...ofCompany.flatMap(({ owner, percent, interests }) => {
+      const node = must(compared.graph.nodeOfParty[owner], 'a party has its node');
+      if (!compared.graph.undeclared.has(node)) return [];
+      if (percent !== null && percent.max < compared.policy.kyb.ownership.threshold_percent) return [];
+      const party = `register:${owner}`;
+      return [
+        makeFinding(compared.through.nodes.has(node) ? 'owner_held_through' : 'owner_not_declared', {
+          field: 'register',
+          evidence: { party, percent: rangeText(percent), interests },
+        }),
+      ];
+    }),
     ...findDiffering(compared, ofCompany),
     ...findUnregistered(compared, ofCompany),
   ];
@@ -37,21 +48,6 @@ export function compareWithRegister(compared: Compared): Finding[] {
 
 function isSaid(a: Finding, b: Finding): boolean {
   return a.code === b.code && a.field === b.field && JSON.stringify(a.evidence) === JSON.stringify(b.evidence);
-}
-
-function findUndeclared({ graph, through, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {
-  return shares.flatMap(({ owner, percent, interests }) => {
-    const node = must(graph.nodeOfParty[owner], 'a party has its node');
-    if (!graph.undeclared.has(node)) return [];
-    if (percent !== null && percent.max < policy.kyb.ownership.threshold_percent) return [];
-    const party = `register:${owner}`;
-    return [
-      makeFinding(through.nodes.has(node) ? 'owner_held_through' : 'owner_not_declared', {
-        field: 'register',
-        evidence: { party, percent: rangeText(percent), interests },
-      }),
-    ];
-  });
 }
 
 function findDiffering({ graph, through, least, most, policy }: Compared, shares: readonly RegisterShare[]): Finding[] {

@@ -40,7 +40,13 @@ export function checkSanctioned(
   const result = {
     percent,
     blocked,
-    owners: directOwners(graph, reached),
+    owners: graph.edges
+      .filter(({ from, to }) => to === 0 && reached.blocked[from])
+      .map(({ from, percent }) => ({
+        party: must(graph.nodes[from], 'an edge has its nodes').party,
+        percent: round(percent.max),
+      }))
+      .sort((a, b) => b.percent - a.percent),
     path: chainsOf(graph, reached, new Set(listed)),
   };
   return { result, findings: tell(percent, blocked, policy.kyb.ownership.sanctioned_percent) };
@@ -71,16 +77,6 @@ function listedNodes(
   const submitted = nodeOfUbo.filter((_, at) => parties.has(must(ubos[at], 'an owner has an id').id));
   const registered = nodeOfParty.filter((_, at) => parties.has(`register:${at}`));
   return [...new Set([...submitted, ...registered])].filter((at) => at !== 0);
-}
-
-function directOwners({ nodes, edges }: OwnershipGraph, { blocked }: Blocked): { party: PartyId; percent: number }[] {
-  return edges
-    .filter(({ from, to }) => to === 0 && blocked[from])
-    .map(({ from, percent }) => ({
-      party: must(nodes[from], 'an edge has its nodes').party,
-      percent: round(percent.max),
-    }))
-    .sort((a, b) => b.percent - a.percent);
 }
 
 /** From listed owners down to the company, over blocked companies alone. */

@@ -24,7 +24,11 @@ const NONE: Through = { nodes: new Set(), registered: null, open: 0 };
  */
 export function findThrough(graph: OwnershipGraph, ownership: RegistryResult['ownership'], policy: Policy): Through {
   const { threshold_percent, share_tolerance_percent: tolerance } = policy.kyb.ownership;
-  const shares = registeredShares(graph, ownership);
+  const shares = ownership.shares.flatMap(({ owner, owned, percent }) => {
+    const from = must(graph.nodeOfParty[owner], 'a share has its owner');
+    const to = owned === null ? 0 : must(graph.nodeOfParty[owned], 'a share has its company');
+    return percent === null || from === to ? [] : [{ from, to, percent }];
+  });
   const direct = shares.filter(({ to }) => to === 0);
   const between = direct.filter(({ from }) => graph.undeclared.has(from) && typeOf(graph, from) === 'entity');
   const held = sumOf(between.map(({ percent }) => percent.min));
@@ -51,14 +55,6 @@ export function findThrough(graph: OwnershipGraph, ownership: RegistryResult['ow
 }
 
 type Registered = { from: number; to: number; percent: ShareRange };
-
-function registeredShares(graph: OwnershipGraph, { shares }: RegistryResult['ownership']): Registered[] {
-  return shares.flatMap(({ owner, owned, percent }) => {
-    const from = must(graph.nodeOfParty[owner], 'a share has its owner');
-    const to = owned === null ? 0 : must(graph.nodeOfParty[owned], 'a share has its company');
-    return percent === null || from === to ? [] : [{ from, to, percent }];
-  });
-}
 
 /** Percent of the verified company, by node. */
 function holdings({ nodes }: OwnershipGraph, shares: readonly Registered[], bound: keyof ShareRange): number[] {

@@ -9,7 +9,7 @@ import {
   REFUSED_SHARE_MAX,
 } from '../../../checks/calibration/calibrate.ts';
 import type { Block, Report } from '../layout/blocks.ts';
-import { columns, numberText, timeText } from './words.ts';
+import { columns, factList, numberText, timeText } from './words.ts';
 
 /** What a calibration was made of. */
 interface Source {
@@ -67,16 +67,13 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
       { kind: 'heading', level: 2, text: `Pairs of two people: ${differentPairs}` },
       bars(calibration.bands, 'different', differentPairs),
       { kind: 'heading', level: 1, text: 'What it was made of' },
-      {
-        kind: 'facts',
-        items: [
-          ['Pictures', SOURCES[about.source]],
-          ['Networks', `${about.model.name} ${about.model.version}`],
-          ['Policy in force', `version ${about.policy}`],
-          ['Program', `Custos ${about.version}`],
-          ['Made', timeText(about.madeAt)],
-        ],
-      },
+      factList([
+        ['Pictures', SOURCES[about.source]],
+        ['Networks', `${about.model.name} ${about.model.version}`],
+        ['Policy in force', `version ${about.policy}`],
+        ['Program', `Custos ${about.version}`],
+        ['Made', timeText(about.madeAt)],
+      ]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../decision/types.ts';
 import type { Block, ReportHead } from '../layout/blocks.ts';
-import { columns, factsOf, heading, muted, nameOf, outcomeOf, table, timeText } from './words.ts';
+import { columns, factList, factsOf, heading, muted, nameOf, outcomeOf, table, timeText } from './words.ts';
 
 /** What every report tells beside the record. */
 export interface Circumstances {
@@ -97,7 +97,7 @@ function entriesOf(value: object): Block[] {
     Object.entries(value).filter(([key, part]) => key !== 'machine' && !isListOfThings(part)),
   );
   return [
-    { kind: 'facts', items: factsOf(plain) },
+    factList(factsOf(plain)),
     ...lists.flatMap(([key, items]): Block[] => {
       const fields = [...new Set(items.flatMap((item) => Object.keys(item)))];
       const columns = fields.map((field) => ({ title: nameOf(field), share: 1 }));
@@ -122,22 +122,19 @@ export function closing(
 ): Block[] {
   return [
     heading(1, 'Record, versions and audit'),
-    {
-      kind: 'facts',
-      items: [
-        ['Record', answer.id],
-        ['Mode', answer.livemode ? 'live' : 'test'],
-        ['Created', timeText(answer.created_at)],
-        ['Last changed', timeText(answer.updated_at)],
-        ['Report made', timeText(madeAt)],
-        ['Program', `Custos ${version}`],
-        ['Policy', answer.policy_version === null ? 'none was applied' : `version ${answer.policy_version}`],
-        ...versions,
-        ['Audit log', audit === null ? 'empty' : `${audit.count} entries when the report was made`],
-        ...(audit === null ? [] : [['Audit head', audit.head] as const]),
-        ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
-      ],
-    },
+    factList([
+      ['Record', answer.id],
+      ['Mode', answer.livemode ? 'live' : 'test'],
+      ['Created', timeText(answer.created_at)],
+      ['Last changed', timeText(answer.updated_at)],
+      ['Report made', timeText(madeAt)],
+      ['Program', `Custos ${version}`],
+      ['Policy', answer.policy_version === null ? 'none was applied' : `version ${answer.policy_version}`],
+      ...versions,
+      ['Audit log', audit === null ? 'empty' : `${audit.count} entries when the report was made`],
+      ...(audit === null ? [] : [['Audit head', audit.head] as const]),
+      ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
+    ]),
     muted(
       'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
     ),

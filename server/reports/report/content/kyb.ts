@@ -9,6 +9,7 @@ import {
   addressText,
   checkBlocks,
   columns,
+  factList,
   factsOf,
   heading,
   muted,
@@ -39,7 +40,7 @@ export function kybReport(
       ...opening(answer, opened),
       ...overview(checks),
       heading(1, 'Which company was verified'),
-      { kind: 'facts', items: factsOf({ ...plain, address: addressText(address) }) },
+      factList(factsOf({ ...plain, address: addressText(address) })),
       ...registry(checks.registry),
       heading(1, 'Ownership', resultCell(checks.ownership.passed)),
       ...ownershipBlocks(answer, nameParty),
@@ -84,9 +85,8 @@ function registry(check: KybVerificationAnswer['checks']['registry']): Block[] {
     record === null
       ? [muted('The company was found in no register.')]
       : [
-          {
-            kind: 'facts',
-            items: factsOf({
+          factList(
+            factsOf({
               register: `${record.register.name} (${record.register.code}), version ${record.register.version}`,
               found_by: nameOf(record.found_by),
               name: record.name,
@@ -103,7 +103,7 @@ function registry(check: KybVerificationAnswer['checks']['registry']): Block[] {
               address: record.address?.text,
               activities: record.activities.join('; '),
             }),
-          },
+          ),
         ];
   const rows = comparisons.map(({ field, submitted, registered, agrees, score }) => [
     nameOf(field),

@@ -8,6 +8,7 @@ import {
   addressText,
   checkBlocks,
   columns,
+  factList,
   factsOf,
   findingsTable,
   heading,
@@ -47,7 +48,22 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
       heading(1, 'What was read'),
       ...readings(answer),
       heading(1, 'What was checked'),
-      ...checkedDocuments(answer),
+      ...checkBlocks(
+        'Document quality',
+        'Size, sharpness, brightness and glare of each picture.',
+        answer.checks.document_quality,
+        [['Files', String(answer.documents.length)]],
+      ),
+      ...checkBlocks(
+        'Document validity',
+        'Expiry, and the check digits of the machine-readable zone.',
+        answer.checks.document_validity,
+      ),
+      ...checkBlocks(
+        'Consistency',
+        'Submitted against read, front against back, machine-readable zone against print.',
+        answer.checks.consistency,
+      ),
       ...faces(answer),
       ...checkBlocks(
         'Duplicates',
@@ -96,7 +112,7 @@ function person({ applicant, consent, ocr }: VerificationAnswer): Block[] {
     ...types.map((type) => valueText(ocr[type]?.[field] ?? '')),
   ]);
   return [
-    { kind: 'facts', items: [...submitted, ['Consent', consentCell]] },
+    factList([...submitted, ['Consent', consentCell]]),
     ...(types.length === 0
       ? []
       : [
@@ -162,7 +178,7 @@ export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>): Block[] {
         heading(2, nameOf(type)),
         table(READ_COLUMNS, rows),
         ...(mrz ? [mrzFacts(mrz)] : []),
-        ...(codes === '' ? [] : [{ kind: 'facts', items: [['Barcodes', codes]] } as const]),
+        ...(codes === '' ? [] : [factList([['Barcodes', codes]])]),
       ];
     },
   );
@@ -176,38 +192,14 @@ function mrzFacts(mrz: NonNullable<VerificationAnswer['ocr'][string]['mrz']>): B
     ({ line, column, read, used, reason }) =>
       `line ${line + 1}, column ${column + 1}: ${read} taken as ${used} (${nameOf(reason)})`,
   );
-  return {
-    kind: 'facts',
-    items: [
-      ['Machine-readable zone', `${mrz.format}, ${mrz.lines.length} lines`],
-      ...mrz.lines.map((line, index) => [`Line ${index + 1}`, line] as const),
-      ['Check digits', { text: mrz.valid ? 'all right' : 'not all right', tone: mrz.valid ? 'good' : 'bad' }],
-      ['Of each field', digits.join('; ')],
-      ...(mrz.confidence === undefined ? [] : [['Least sure character', scoreText(mrz.confidence)] as const]),
-      ...(repaired.length === 0 ? [] : [['Repaired', repaired.join('; ')] as const]),
-    ],
-  };
-}
-
-function checkedDocuments({ checks, documents }: VerificationAnswer): Block[] {
-  return [
-    ...checkBlocks(
-      'Document quality',
-      'Size, sharpness, brightness and glare of each picture.',
-      checks.document_quality,
-      [['Files', String(documents.length)]],
-    ),
-    ...checkBlocks(
-      'Document validity',
-      'Expiry, and the check digits of the machine-readable zone.',
-      checks.document_validity,
-    ),
-    ...checkBlocks(
-      'Consistency',
-      'Submitted against read, front against back, machine-readable zone against print.',
-      checks.consistency,
-    ),
-  ];
+  return factList([
+    ['Machine-readable zone', `${mrz.format}, ${mrz.lines.length} lines`],
+    ...mrz.lines.map((line, index) => [`Line ${index + 1}`, line] as const),
+    ['Check digits', { text: mrz.valid ? 'all right' : 'not all right', tone: mrz.valid ? 'good' : 'bad' }],
+    ['Of each field', digits.join('; ')],
+    ...(mrz.confidence === undefined ? [] : [['Least sure character', scoreText(mrz.confidence)] as const]),
+    ...(repaired.length === 0 ? [] : [['Repaired', repaired.join('; ')] as const]),
+  ]);
 }
 
 function faces({ face_match, face_choices, checks: { liveness } }: VerificationAnswer): Block[] {
@@ -223,13 +215,10 @@ function faces({ face_match, face_choices, checks: { liveness } }: VerificationA
     ]),
     heading(2, 'Liveness', livenessCell(liveness)),
     muted('Advisory: these measures detect no attack for certain and decide nothing.'),
-    {
-      kind: 'facts',
-      items: [
-        ['Antispoof', scoreText(liveness.antispoof)],
-        ['Liveness', scoreText(liveness.liveness)],
-      ],
-    },
+    factList([
+      ['Antispoof', scoreText(liveness.antispoof)],
+      ['Liveness', scoreText(liveness.liveness)],
+    ]),
     ...findingsTable(liveness.findings),
   ];
 }

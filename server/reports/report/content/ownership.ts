@@ -1,6 +1,6 @@
 import type { KybVerificationAnswer } from '../../../contract/kyb-verification.ts';
 import type { Block } from '../layout/blocks.ts';
-import { columns, findingsTable, muted, numberText, percentText, table, yesNo } from './words.ts';
+import { columns, factList, findingsTable, muted, numberText, percentText, table, yesNo } from './words.ts';
 
 /** The largest owners that the chart shows. */
 const BARS_MAX = 12;
@@ -38,7 +38,7 @@ export function ownershipBlocks(
   ]);
   return [
     muted(known),
-    ...(facts.length === 0 ? [] : [{ kind: 'facts', items: facts } as const]),
+    ...(facts.length === 0 ? [] : [factList(facts)]),
     ...(owners.length === 0
       ? []
       : [

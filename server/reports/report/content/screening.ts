@@ -1,7 +1,7 @@
 import type { VerificationAnswer } from '../../../contract/verification.ts';
 import { LIMITS } from '../../../lib/limits.ts';
 import type { Block } from '../layout/blocks.ts';
-import { columns, muted, nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
+import { columns, factList, muted, nameOf, numberText, scoreText, table, timeText, valueText } from './words.ts';
 
 type Screened = VerificationAnswer['checks']['watchlists'];
 /** A hit as an answer shows it; of a company, with whom it was found for. */
@@ -55,7 +55,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
           tone: counts ? (hit.strength === 'confirmed' ? 'bad' : 'doubt') : 'muted',
         },
       },
-      { kind: 'facts', items: facts },
+      factList(facts),
       ...mediaBlocks(entity),
       table(
         FEATURE_COLUMNS,
@@ -94,7 +94,7 @@ function mediaBlocks({ media = [], media_count = media.length }: ReportHit['enti
   ]);
   const more = media_count - media.length;
   const left: Block = muted(`${more} older reports stand in the entry of the list.`);
-  return [{ kind: 'facts', items: reports }, ...(more > 0 ? [left] : [])];
+  return [factList(reports), ...(more > 0 ? [left] : [])];
 }
 
 function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit): string {

@@ -136,10 +136,13 @@ export function checkBlocks(
   return [
     heading(2, name, resultCell(check.passed)),
     muted(about),
-    ...(facts.length > 0 ? [{ kind: 'facts', items: facts } as const] : []),
+    ...(facts.length > 0 ? [factList(facts)] : []),
     ...findingsTable(check.findings),
   ];
 }
+
+/** A list of labels and values. */
+export const factList = (items: Extract<Block, { kind: 'facts' }>['items']): Block => ({ kind: 'facts', items });
 
 /** Label and value of each field that is there. */
 export function factsOf(values: object): [string, string][] {

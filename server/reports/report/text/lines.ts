@@ -73,7 +73,7 @@ export function placeLine({ words }: Pick<Line, 'words'>, setter: TextSetter, si
   for (const { runs, rtl } of base ? spans.toReversed() : spans) {
     // The space after a span belongs to the line: on the right where it runs to the right.
     const space = spaceAfter(runs, setter, size);
-    const bare = withoutSpace(runs);
+    const bare = runs.map((run, index) => (index === runs.length - 1 ? { ...run, text: run.text.trimEnd() } : run));
     if (base && space > 0 && placed.length > 0) x += space;
     for (const run of rtl ? bare.toReversed() : bare) {
       const width = setter.runWidth(run, size);
@@ -85,10 +85,6 @@ export function placeLine({ words }: Pick<Line, 'words'>, setter: TextSetter, si
     if (!base) x += space;
   }
   return placed;
-}
-
-function withoutSpace(runs: readonly Run[]): Run[] {
-  return runs.map((run, index) => (index === runs.length - 1 ? { ...run, text: run.text.trimEnd() } : run));
 }
 
 function spaceAfter(runs: readonly Run[], setter: TextSetter, size: number): number {

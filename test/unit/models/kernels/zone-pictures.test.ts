@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shrinkGrey, shrinkToTwoThirds } from '../../../../models/mrz/locate/grey.ts';
+import { shrinkGrey } from '../../../../models/mrz/locate/grey.ts';
 import { KERNEL } from '../../../../models/mrz/locate/kernel.ts';
 import { createPyramid } from '../../../../models/mrz/locate/pyramid.ts';
 import { turnGrey } from '../../../../models/mrz/locate/turned.ts';
@@ -51,13 +51,11 @@ test.each(SIZES)('a picture of %i by %i shrinks to the means of what its pixels 
   const grey = drawNoise(width, height);
   const plane = putPlane(scratch, grey);
   const under = 50 + Math.floor(1000 * random());
-  const over = [1.25, 1.5, 2, 1 + random(), 1 + random(), 2 + 2 * random()].map((factor) => Math.ceil(factor * under));
-  for (const [numerator, denominator] of [[5, 4], [50_000, 30_000], ...over.map((by) => [by, under])] as [
-    number,
-    number,
-  ][])
-    expectMeans(copyPlane(scratch, shrinkGrey(scratch, plane, numerator, denominator)), grey, numerator / denominator);
-  const thirds = copyPlane(scratch, shrinkToTwoThirds(scratch, plane));
+  for (const factor of [1, 1.25, 1.5, 2, 1 + random(), 1 + random()]) {
+    const over = Math.floor(factor * under);
+    expectMeans(copyPlane(scratch, shrinkGrey(scratch, plane, over, under)), grey, over / under);
+  }
+  const thirds = copyPlane(scratch, shrinkGrey(scratch, plane, 3, 2, 2));
   expect([thirds.width, thirds.height]).toEqual([2 * Math.floor(width / 3), 2 * Math.floor(height / 3)]);
   expectMeans(thirds, grey, 3 / 2);
 });

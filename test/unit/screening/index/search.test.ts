@@ -163,11 +163,9 @@ describe('what a search gives', () => {
     expect(index.search(PERSON, { scoreMin: 0.5, limit: 3 })).toEqual([]);
   });
 
-  test('progress is told while an index is built', () => {
-    const told: number[] = [];
+  test('the same name many times is one reading with many places', () => {
     const names = Array.from({ length: 20_001 }, () => ({ name: 'Anna Kern', subject: 'person' as const }));
-    const data = buildIndex(names, (count) => told.push(count));
-    expect(told).toEqual([10_000, 20_000, 20_001]);
+    const data = buildIndex(names);
     expect([data.size, data.readingSubjects.length, data.places.length]).toEqual([20_001, 1, 20_001]);
   });
 });

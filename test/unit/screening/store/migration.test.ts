@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { MIGRATIONS } from '../../../../server/db/migrations/all.ts';
 import { type Db, openDatabase } from '../../../../server/db/open.ts';
+import { createNumberLookup } from '../../../../server/screening/loader/numbers.ts';
 import { createEntryReader, readEntries, readNames } from '../../../../server/screening/store/entries.ts';
 import { activeVersions, listVersions } from '../../../../server/screening/store/versions.ts';
 
@@ -97,8 +98,8 @@ test('an entity of an older database has the id of its newest version in all of 
 
 test('numbers of an older database are found in any writing', () => {
   const db = olderDatabase();
-  const reader = createEntryReader(db);
+  const find = createNumberLookup(db, ['lst_new']);
   const [first] = readNames(db, 'lst_new');
-  expect(reader.findByIdentifier('UT7714902')).toEqual([{ entity: first?.entity, versionId: 'lst_new' }]);
-  expect(reader.findByIdentifier('12')).toEqual([]);
+  expect(find('UT7714902')).toEqual([{ entity: first?.entity, versionId: 'lst_new' }]);
+  expect(find('12')).toEqual([]);
 });

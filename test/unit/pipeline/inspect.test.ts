@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { inspectFile } from '../../../server/api/inspection.ts';
+import { inspectFile } from '../../../server/pipeline/inspect.ts';
 import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
 import { testClock } from '../../support/clock.ts';

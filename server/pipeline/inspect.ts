@@ -74,9 +74,19 @@ export async function inspectFile(
   const shown = decoded ? await look(deps, decoded, { time, faces: file.faces }) : NOTHING;
   const { measures, ...told } = shown;
   // Without a measure of a picture nothing can be said of it; a file that gives no picture is unreadable.
-  const judged =
-    (measures || (!decoded && time.isComplete())) && findingsOf(deps, { type: told.type, decoded, measures });
-  return { answer: { ...about, ...told, findings: judged || [], complete: time.isComplete() }, ended: time.ended() };
+  const isJudged = measures !== null || (!decoded && time.isComplete());
+  const { width, height } = about;
+  const document = {
+    document_id: NO_DOCUMENT,
+    type: told.type,
+    width,
+    height,
+    damaged: decoded?.damaged ?? true,
+    measures,
+  };
+  const judged = checkQuality({ documents: isJudged ? [document] : [], policy: deps.policies.current() });
+  const findings = judged.findings.map(({ document_id: _, ...finding }) => finding);
+  return { answer: { ...about, ...told, findings, complete: time.isComplete() }, ended: time.ended() };
 }
 
 type Shown = Pick<InspectionAnswer, 'turn' | 'type' | 'side' | 'sure'> & { measures: QualityMeasures | null };
@@ -87,7 +97,7 @@ const NOTHING: Shown = { turn: 0, type: 'unknown', side: null, sure: 0, measures
 async function look(
   { engines, clock }: InspectionDeps,
   { image }: DecodedImage,
-  { time, faces }: { time: Deadline; faces: boolean },
+  { time, faces }: { time: ReturnType<typeof deadline>; faces: boolean },
 ): Promise<Shown> {
   const [measures, zone, barcode] = await Promise.all([
     time.within(() => engines.quality.measure(image)),
@@ -140,41 +150,23 @@ function sureOf({ type, mrz, content }: DocumentReading): number {
   return told?.by === 'barcode' || told?.by === 'title' ? SURE[told.by] : SURE.words;
 }
 
-function findingsOf(
-  { policies }: InspectionDeps,
-  { type, decoded, measures }: Pick<Shown, 'type' | 'measures'> & { decoded: DecodedImage | null },
-): InspectionAnswer['findings'] {
-  const { width = null, height = null } = decoded?.original ?? {};
-  const document = { document_id: NO_DOCUMENT, type, width, height, damaged: decoded?.damaged ?? true, measures };
-  const { findings } = checkQuality({ documents: [document], policy: policies.current() });
-  return findings.map(({ document_id: _, ...finding }) => finding);
-}
-
-interface Deadline {
-  /** Null: not there in time, not even begun after it, or the engine failed, and the whole is incomplete; or the file is to blame. */
-  within<T>(work: () => Promise<T>): Promise<T | null>;
-  isComplete(): boolean;
-  /** Resolves when all work has ended, that which was too late included. */
-  ended(): Promise<unknown>;
-}
-
-function deadline(timeoutMs: number): Deadline {
+function deadline(timeoutMs: number) {
   let complete = true;
   const works: Promise<unknown>[] = [];
   let isOver = false;
   const over = new Promise<void>((resolve) => {
-    const end = (): void => {
+    setTimeout(() => {
       isOver = true;
       resolve();
-    };
-    setTimeout(end, timeoutMs).unref();
+    }, timeoutMs).unref();
   });
   const missed = (): null => {
     complete = false;
     return null;
   };
   return {
-    async within(begin) {
+    /** Null: not there in time, not even begun after it, or the engine failed, and the whole is incomplete; or the file is to blame. */
+    async within<T>(begin: () => Promise<T>): Promise<T | null> {
       if (isOver) return missed();
       const work = begin();
       works.push(work);
@@ -185,6 +177,7 @@ function deadline(timeoutMs: number): Deadline {
       return Promise.race([done, over.then(missed)]);
     },
     isComplete: () => complete,
+    /** Resolves when all work has ended, that which was too late included. */
     ended: () => Promise.allSettled(works),
   };
 }

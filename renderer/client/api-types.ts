@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Method } from '../../server/contract/route.ts';
+import type { ROUTES } from '../../server/contract/routes.ts';
+
+type Row = (typeof ROUTES)[keyof typeof ROUTES];
+
+/** `/v1/watchlists/{id}` as a type of strings: `/v1/watchlists/${string}`. */
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path;
+
+type RowAt<M extends Method, At> = At extends `${M} ${infer Path}` ? Filled<Path> : never;
+
+/** The paths that take this method, with what stands in for their parameters. */
+type PathOf<M extends Method> = RowAt<M, Row['at']>;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Bare<P extends string> = P extends `${infer Path}?${string}` ? Path : P;
+type RowsOf<M extends Method, P extends string, R = Row> = R extends { at: infer At }
+  ? true extends (At extends string ? Same<RowAt<M, At>, Bare<P>> : never)
+    ? R
+    : never
+  : never;
+type Success = 200 | 201 | 202 | 204;
+type AnswersOf<R> = R extends { answers: infer A }
+  ? { [S in keyof A & Success]: A[S] extends { schema: infer Z extends z.ZodType } ? z.output<Z> : undefined }[keyof A &
+      Success]
+  : never;
+
+/** What a route of this method and path answers, as its row says. */
+export type AnswerOf<M extends Method, P extends string> = P extends string ? AnswersOf<RowsOf<M, P>> : never;
+/** What is sent is only read: its lists may be ones that nobody may change. */
+type Sent<T> = T extends (infer E)[] ? readonly Sent<E>[] : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;
+
+/** What it takes as a JSON body. */
+export type BodyOf<M extends Method, P extends string> = P extends string
+  ? RowsOf<M, P> extends { body: infer S extends z.ZodType }
+    ? Sent<z.input<S>>
+    : undefined
+  : never;
+/** What may be asked by this method, a query behind it or not. */
+export type Asked<M extends Method> = PathOf<M> | `${PathOf<M>}?${string}`;
+
+/** A row of the list that this path answers. */
+export type RowOf<P extends string> =
+  AnswerOf<'GET', P> extends { data: (infer R extends { id: string })[] } ? R : never;

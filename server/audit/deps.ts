@@ -1,0 +1,20 @@
+import type { Db } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { NewId } from '../lib/ids.ts';
+import type { Logger } from '../lib/log.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Audit } from './log.ts';
+
+/** What nearly every room above this one works with. Each says which of it it takes. */
+export interface BaseDeps {
+  db: Db;
+  keys: KeyStore;
+  vault: Vault;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit;
+  log: Logger;
+  /** The path of the data folder. */
+  dataDir: string;
+}

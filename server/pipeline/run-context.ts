@@ -1,0 +1,34 @@
+import type { Engines } from '../../models/ports.ts';
+import { findDismissals, type RevisionOf } from '../alerts/decisions.ts';
+import type { Policy } from '../checks/policy.ts';
+import { isoTime } from '../lib/clock.ts';
+import type { WatchlistSearch } from '../screening/search.ts';
+import type { HandlerDeps } from './handler.ts';
+import { type ScreeningContext, searchUnder } from './screen-subjects.ts';
+
+/** What both lines work with. */
+export interface LineDeps extends HandlerDeps {
+  engines: Engines;
+  watchlists: WatchlistSearch;
+  revisionOf: RevisionOf;
+}
+
+/** What a step of either line works with, besides the record and the results of the steps before it. */
+export interface RunContext extends ScreeningContext {
+  engines: Engines;
+  /** YYYY-MM-DD, UTC. */
+  today: string;
+}
+
+/** Of a run that begins now, under this policy. */
+export function openRun(deps: LineDeps, policy: Policy): RunContext {
+  const nowMs = deps.clock.now();
+  return {
+    policy,
+    engines: deps.engines,
+    watchlists: searchUnder(deps.watchlists, policy),
+    dismissalsOf: (subject) => findDismissals({ ...deps, policy }, subject),
+    nowMs,
+    today: isoTime(nowMs).slice(0, 10),
+  };
+}

@@ -1,0 +1,29 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { expect, it } from 'vitest';
+import { makeOpenApi } from '../../../server/contract/openapi.ts';
+import { inWholeRunAlone } from '../../support/long.ts';
+
+/**
+ * An id begins with the prefix of its kind (`lst_`, `reg_`), so that none is called `imports`; and where two paths fit, the one without a
+ * parameter there is meant (OpenAPI 3.1, Paths Object).
+ */
+const NOT_AMBIGUOUS = ['watchlists', 'registries'].map(
+  (name) => `/v1/${name}/{id}/activate\` and \`/v1/${name}/imports/{id}`,
+);
+
+it("the OpenAPI document passes Redocly's recommended rules", inWholeRunAlone('3 s'), async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(makeOpenApi('test')), config });
+  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+  expect(told.filter((problem) => !NOT_AMBIGUOUS.some((pair) => problem.includes(pair)))).toEqual([]);
+  expect(told).toHaveLength(NOT_AMBIGUOUS.length);
+});
+
+it("the OpenAPI document passes Spectral's rules for OpenAPI", inWholeRunAlone('10 s'), async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [[oas as spectral.RulesetDefinition, 'recommended']] });
+  const problems = await linter.run(JSON.stringify(makeOpenApi('test')));
+  expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).toEqual([]);
+});
