@@ -1,9 +1,9 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ApiError, mode, upload } from '../../client/api.ts';
 import { lockedLogin, operator, operatorId } from '../../client/session.ts';
 import { appendFiles, createPersonFiles, faultOf, sentAs } from '../../parts/files/person-files.ts';
-import { createFields, errorsByField, type Fields, nested, typedErrors } from './fields.ts';
+import { createFields, errorsByField, nested, typedErrors } from './fields.ts';
 
 /** What was begun and not sent yet, in memory alone: it is there again after a lock, for the same operator and in the same data space, unless another one was here. */
 const drafts = new Map<string, unknown>();
@@ -14,28 +14,22 @@ type DraftKind = 'person' | 'company';
 export type Outcome = 'completed' | 'failed' | 'needs_review';
 
 /** What drafts of persons and of companies have in common. */
-export interface Draft {
-  fields: Fields;
-  /** What else it is given with, beside the reference. */
-  metadata: Signal<Record<string, unknown>>;
-  /** Of test data: what the appliance shall answer without looking; null: it looks. */
-  simulate: Signal<Outcome | null>;
-  sending: Signal<Sending>;
-  /** Whether what is missing is told. */
-  asking: Signal<boolean>;
-  send(): Promise<void>;
-}
-
-export const createDraft = (): Omit<Draft, 'send'> => ({
+export const createDraft = () => ({
   fields: createFields(),
-  metadata: signal({}),
-  simulate: signal(null),
+  /** What else it is given with, beside the reference. */
+  metadata: signal<Record<string, unknown>>({}),
+  /** Of test data: what the appliance shall answer without looking; null: it looks. */
+  simulate: signal<Outcome | null>(null),
   sending: signal<Sending>({ phase: 'editing', error: null }),
+  /** Whether what is missing is told. */
   asking: signal(false),
 });
 
+type Begun = ReturnType<typeof createDraft>;
+type Draft = Begun & { send(): Promise<void> };
+
 /** What a draft is given with: `reference` is what the queue shows and finds a record by. */
-export function metadataOf({ fields, metadata, simulate }: Omit<Draft, 'send'>): Record<string, unknown> {
+export function metadataOf({ fields, metadata, simulate }: Begun): Record<string, unknown> {
   const reference = fields.values.peek()['reference']?.trim();
   return {
     ...metadata.peek(),

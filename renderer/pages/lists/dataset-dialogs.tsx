@@ -148,20 +148,18 @@ export type Settings = PolicySettingsAnswer;
 export const THRESHOLDS = ['possible_from', 'confirmed_from'] as const;
 type Threshold = (typeof THRESHOLDS)[number];
 
-/** A score of the policy: `own` is the list's; else what its topics and all lists have, which may differ from entry to entry. */
-export interface ScoreRange {
-  own: number | null;
-  lowest: number;
-  highest: number;
-}
+export type ScoreRange = NonNullable<Range>;
 
-/** From which score on entries of a list are possible or confirmed hits. Null where the policy says nothing of it. */
+/**
+ * From which score on entries of a list are possible or confirmed hits. `own` is the list's; else what its topics and all lists have, which
+ * may differ from entry to entry. Null where the policy says nothing of it.
+ */
 export function thresholdOf(
   { settings }: Pick<Settings, 'settings'>,
   code: string,
   topics: readonly string[] | null,
   which: Threshold,
-): ScoreRange | null {
+) {
   const at = (path: string): number | null => {
     const value = settings.find((setting) => setting.path === path)?.value;
     return typeof value === 'number' ? value : null;

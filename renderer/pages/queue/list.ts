@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { SearchAnswer, SearchCountsRequest } from '../../../server/contract/search.ts';
 import { type ApiError, asApiError, post } from '../../client/api.ts';
 import type { Order } from './filter.ts';
@@ -13,33 +13,10 @@ export const FRESH_MAX = 100;
 /** What stands behind the last row: nothing, more to ask for, that it comes, or why it does not. */
 type Tail = 'end' | 'more' | 'loading' | ApiError;
 
-/** The records that one search finds, as far as they have come, in their order. */
-export interface QueueList {
-  /** How many have come. */
-  length: ReadonlySignal<number>;
-  /** Rises with every change of a row. The rows are no signal: with 100,000 of them each change would copy them all. */
-  version: ReadonlySignal<number>;
-  at(index: number): QueueItem | undefined;
-  tail: ReadonlySignal<Tail>;
-  /** How many have come since that are not shown yet, up to `FRESH_MAX`. */
-  fresh: ReadonlySignal<number>;
-  /** false: names are still being read, and records may be missing. */
-  complete: ReadonlySignal<boolean>;
-  /** -1: it is not there. */
-  indexOf(id: string): number;
-  /** Begins anew. Throws `ApiError`, and keeps what is shown. */
-  reload(): Promise<void>;
-  /** Asks for the next page, once at a time. */
-  more(): Promise<void>;
-  /** Looks whether new ones have come, and mends those of the first page that have changed. Gives the ids of that page. Throws `ApiError`. */
-  lookForNew(): Promise<ReadonlySet<string>>;
-  /** Puts a record that has changed in its place. */
-  patch(id: string, change: Partial<QueueItem>): void;
-  remove(id: string): void;
-  stop(): void;
-}
+export type QueueList = ReturnType<typeof createQueueList>;
 
-export function createQueueList(search: SearchCountsRequest, order: Order): QueueList {
+/** The records that one search finds, as far as they have come, in their order. */
+export function createQueueList(search: SearchCountsRequest, order: Order) {
   const length = signal(0);
   const version = signal(0);
   const tail = signal<Tail>('end');
@@ -76,15 +53,21 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
   };
   const tailOf = ({ has_more }: SearchAnswer): Tail => (has_more ? 'more' : 'end');
 
-  const list: QueueList = {
+  const list = {
+    /** How many have come. */
     length,
+    /** Rises with every change of a row. The rows are no signal: with 100,000 of them each change would copy them all. */
     version,
-    at: (index) => rows[index],
+    at: (index: number): QueueItem | undefined => rows[index],
     tail,
+    /** How many have come since that are not shown yet, up to `FRESH_MAX`. */
     fresh,
+    /** false: names are still being read, and records may be missing. */
     complete,
-    indexOf: (id) => places.get(id) ?? -1,
-    async reload() {
+    /** -1: it is not there. */
+    indexOf: (id: string): number => places.get(id) ?? -1,
+    /** Begins anew. Throws `ApiError`, and keeps what is shown. */
+    async reload(): Promise<void> {
       running.abort();
       running = new AbortController();
       if (tail.peek() === 'loading') tail.value = 'more';
@@ -94,7 +77,8 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       fresh.value = 0;
       complete.value = page.complete;
     },
-    async more() {
+    /** Asks for the next page, once at a time. */
+    async more(): Promise<void> {
       if (tail.peek() === 'end' || tail.peek() === 'loading') return;
       const { signal: aborted } = running;
       tail.value = 'loading';
@@ -108,7 +92,8 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
         tail.value = asApiError(error);
       }
     },
-    async lookForNew() {
+    /** Looks whether new ones have come, and mends those of the first page that have changed. Gives the ids of that page. Throws `ApiError`. */
+    async lookForNew(): Promise<ReadonlySet<string>> {
       if (rows.length === 0) {
         await list.reload();
         return new Set(places.keys());
@@ -121,14 +106,15 @@ export function createQueueList(search: SearchCountsRequest, order: Order): Queu
       else if (tail.peek() === 'end') tail.value = 'more';
       return new Set(page.data.map(({ id }) => id));
     },
-    patch(id, change) {
+    /** Puts a record that has changed in its place. */
+    patch(id: string, change: Partial<QueueItem>): void {
       const at = places.get(id);
       const before = at === undefined ? undefined : rows[at];
       if (at === undefined || !before || isSame(before, change)) return;
       rows[at] = { ...before, ...change };
       version.value += 1;
     },
-    remove(id) {
+    remove(id: string): void {
       if (places.has(id)) show(rows.filter((item) => item.id !== id));
     },
     stop: () => running.abort(),

@@ -2,17 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, asApiError, fetchFile } from '../../client/api.ts';
 import type { Share } from './geometry.ts';
 
-interface Picture {
-  /** `blob:`; null until it has come. */
-  url: string | null;
-  error: ApiError | null;
-  /** Asks once more. */
-  retry: () => void;
-}
+/** `url`: `blob:`; null until it has come. */
+type Shown = { path: string; url: string | null; error: ApiError | null };
 
 /** A picture of the appliance, by a request of its own that names the data space. While another width of the same one comes the former stays. */
-export function usePicture(path: string, query = ''): Picture {
-  const [shown, setShown] = useState<Omit<Picture, 'retry'> & { path: string }>({ path, url: null, error: null });
+export function usePicture(path: string, query = '') {
+  const [shown, setShown] = useState<Shown>({ path, url: null, error: null });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     const controller = new AbortController();

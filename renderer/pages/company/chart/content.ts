@@ -27,22 +27,13 @@ interface Chip {
 }
 
 /** What stands in a box. */
-export interface Content {
-  lines: string[];
-  sub: string | null;
-  chips: Chip[];
-  height: number;
-}
+export type Content = ReturnType<typeof contentOf>;
 
-/** Of the fonts of names, of what stands below, and of chips. */
-interface Measures {
-  name: Measure;
-  sub: Measure;
-  chip: Measure;
-}
+/** How wide a text is drawn, by the fonts of names, of what stands below, and of chips. */
+type Measures = Record<'name' | 'sub' | 'chip', Measure>;
 
 /** Sets the texts of a box; names that are too long are cut, and told whole beside the chart. */
-export function contentOf(party: Party, measure: Measures): Content {
+export function contentOf(party: Party, measure: Measures) {
   const { padding, iconWidth, lineHeight, subHeight, chipHeight, chipGap, chipPadding, chipSign } = INNER;
   const inner = CHART.boxWidth - 2 * padding;
   const lines = wrapText(party.name || t('company.nameless'), inner - iconWidth, NAME_LINES_MAX, measure.name);

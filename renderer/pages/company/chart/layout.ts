@@ -14,19 +14,12 @@ export interface PlacedLink extends Route {
   back: boolean;
 }
 
-/** A chart with the root at x = 0 and owners outwards; whoever draws it from right to left mirrors it. */
-export interface ChartLayout {
-  width: number;
-  height: number;
-  boxes: PlacedBox[];
-  links: PlacedLink[];
-}
-
 /**
  * Lays out who owns whom: a layer for each step of the longest chain, boxes that do not overlap, links that pass beside all boxes but their own, and
  * labels that nothing lies upon. Links between boxes that are not there are left out. The same input gives the same chart.
+ * The root is at x = 0 and owners outwards; whoever draws it from right to left mirrors it.
  */
-export function layOut(root: string, boxes: readonly Box[], links: readonly Link[]): ChartLayout {
+export function layOut(root: string, boxes: readonly Box[], links: readonly Link[]) {
   const layers = findLayers(root, boxes, links);
   const loops = new Map(layers.loops.map((loop) => [loop.owner, loop]));
   const heights = new Map(boxes.map(({ id, height }) => [id, Math.max(height, portsHeight(id, layers.links))]));
@@ -54,6 +47,8 @@ export function layOut(root: string, boxes: readonly Box[], links: readonly Link
     ],
   };
 }
+
+export type ChartLayout = ReturnType<typeof layOut>;
 
 const sideOf = (layer: number): number => CHART.margin + layer * PITCH;
 

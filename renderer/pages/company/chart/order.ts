@@ -11,13 +11,6 @@ export interface Slot {
   outwards: Slot[];
 }
 
-export interface Ordered {
-  /** From the root outwards, each from top to bottom. */
-  rows: Slot[][];
-  /** The slots that each link goes over, from its outer end to its inner one. */
-  ways: { link: Layered; slots: Slot[] }[];
-}
-
 /** Sweeps over the layers; the order settles long before. */
 const SWEEPS = 12;
 
@@ -29,7 +22,7 @@ export function orderLayers(
   { layerOf, links }: Pick<Layers, 'layerOf' | 'links'>,
   heightOf: (id: string) => number,
   passHeight: number,
-): Ordered {
+) {
   const ordered = fillRows(layerOf, links, heightOf, passHeight);
   let best = ordered.rows.map((row) => [...row]);
   let fewest = crossings(best);
@@ -50,7 +43,8 @@ function fillRows(
   links: readonly Layered[],
   heightOf: (id: string) => number,
   passHeight: number,
-): Ordered {
+) {
+  /** From the root outwards, each from top to bottom. */
   const rows: Slot[][] = [];
   const put = (layer: number, key: string, height: number, box: string | null): Slot => {
     const slot: Slot = { key, height, box, inwards: [], outwards: [] };
@@ -59,6 +53,7 @@ function fillRows(
     return slot;
   };
   const slotOf = new Map([...layerOf].map(([id, layer]) => [id, put(layer, id, heightOf(id), id)]));
+  /** The slots that each link goes over, from its outer end to its inner one. */
   const ways = links.map((link) => {
     const [outer, inner] = [slotOf.get(link.outer), slotOf.get(link.inner)];
     if (!outer || !inner) throw new Error('a link joins two boxes of the chart');
