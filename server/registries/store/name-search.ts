@@ -1,4 +1,4 @@
-import { likenessOfNames } from '../../names/companies/similarity.ts';
+import { similarityOfNames } from '../../names/companies/similarity.ts';
 import { nameWords } from '../../names/companies/words.ts';
 import type { RegisterCompany } from '../types.ts';
 import { type CandidateSearch, createCandidateSearch } from './candidates.ts';
@@ -27,7 +27,7 @@ export function createNameSearch(file: RegisterFile): SearchByName {
       const company = file.company(number);
       if (country !== undefined && company.country !== country) continue;
       const names = [company.name, ...company.otherNames.map((other) => other.name)];
-      const similarity = Math.max(...names.map((own) => likenessOfNames(asked, nameWords(own), weightOf)));
+      const similarity = Math.max(...names.map((own) => similarityOfNames(asked, nameWords(own), weightOf)));
       if (similarity >= SIMILARITY_MIN) found.push({ company, similarity });
     }
     return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);
