@@ -20,7 +20,7 @@ const LEVELS = 5;
 /** Turns tried at each side. On 564 pictures with an MRZ, most of them turned or askew, the MRZ's was always the first. */
 const TURNS_MAX = 2;
 /** A band that scores so much is an MRZ: nothing better will be found. */
-const SURE = 0.8;
+const SCORE_ENOUGH = 0.8;
 /** Two lines of the smallest capitals need so many pixels: in what is lower no MRZ is looked for. */
 const HEIGHT_MIN = 16;
 /** Bands built at each side and returned in the end. */
@@ -42,7 +42,7 @@ export function locateBands(image: RasterImage): Band[] {
   for (const [i, side] of SIDES.entries()) {
     if (i > 0 && longer <= FINER * (SIDES[i - 1] ?? 0)) break;
     bands = chooseBands([...bands, ...passing(scratch, () => searchAt(pyramid, turns, side))]);
-    if ((bands[0]?.score ?? 0) >= SURE) break;
+    if ((bands[0]?.score ?? 0) >= SCORE_ENOUGH) break;
   }
   return bands;
 }
@@ -59,7 +59,7 @@ function searchAt(pyramid: Pyramid, turns: readonly number[], side: number): Ban
     for (const { tracks } of candidates.slice(0, BUILT_MAX)) {
       const band = buildBand(pyramid, tracks);
       if (band !== null) bands.push(band);
-      if (band !== null && band.score >= SURE) return bands;
+      if (band !== null && band.score >= SCORE_ENOUGH) return bands;
     }
   }
   return bands;

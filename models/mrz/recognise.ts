@@ -16,7 +16,7 @@ const CLEAR = -0.35;
 /** Once so many lines of other print were read, there is no MRZ: a page full of rows must not take long. */
 const LINES_READ_MAX = 8;
 /** An MRZ with a character less probable than this is looked at in several ways, even where its check digits are right. */
-const SURE = 0.6;
+const CONFIDENCE_ENOUGH = 0.6;
 /**
  * Few samples, and then a few more: beside characters less probable than `beside`, until every character of the MRZ has `enough`. Of 680
  * drawn and public MRZs all are read as samples at every place read them, seven in eight without those; fewer have a character below 0.6, 0.7
@@ -24,7 +24,7 @@ const SURE = 0.6;
  */
 const GLANCES = [
   { beside: 0.9, enough: 0.75 },
-  { beside: 1, enough: SURE },
+  { beside: 1, enough: CONFIDENCE_ENOUGH },
 ];
 
 /**
@@ -43,7 +43,7 @@ export async function readMrz(net: Net, image: RasterImage): Promise<Omit<MrzRec
     if (best && (best.valid || best.clarity >= CLEAR)) break;
   }
   if (!best) return null;
-  return toReading(isSettled(best, SURE) ? best : await readVaried(net, best));
+  return toReading(isSettled(best, CONFIDENCE_ENOUGH) ? best : await readVaried(net, best));
 }
 
 /** By a few samples, where these settle everything, else by samples at every place. */

@@ -2,7 +2,7 @@ import type { TextLine, TextWord } from '../ports.ts';
 import { lineOf } from './page.ts';
 
 /** A word less sure than this is looked at again. Surer ones are seldom wrong, and a second look misreads as many of them. */
-const SURE_MIN = 0.8;
+const CONFIDENCE_MIN = 0.8;
 /** A number of a document or a date: so many letters and figures, so many of them figures. No MRZ's row is so short. */
 const SIGNS = { min: 5, max: 20, figuresMin: 2 };
 /** Words that are looked at on a page, the longest first: each takes some hundred milliseconds, and noise is short. */
@@ -24,7 +24,7 @@ function isDoubtful({ text, confidence }: TextWord): boolean {
   const signs = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const figures = text.match(/\d/g)?.length ?? 0;
   const fits = signs >= SIGNS.min && signs <= SIGNS.max && figures >= SIGNS.figuresMin;
-  return fits && confidence < SURE_MIN && !text.includes('<');
+  return fits && confidence < CONFIDENCE_MIN && !text.includes('<');
 }
 
 /**

@@ -32,9 +32,9 @@ export function findPeriodFaults(
   policy: Policy,
 ): Finding[] {
   const life = {
-    born: surest(dates('date_of_birth')),
-    issued: surest(dates('issue_date')),
-    expires: surest(dates('expiry_date')),
+    born: mostConfident(dates('date_of_birth')),
+    issued: mostConfident(dates('issue_date')),
+    expires: mostConfident(dates('expiry_date')),
   };
   return [
     ...findAgeFault(life, today, policy),
@@ -89,7 +89,7 @@ function about(
   return makeFinding(code, { field, document_id, evidence });
 }
 
-function surest(dates: readonly TrustedDate[]): TrustedDate | undefined {
+function mostConfident(dates: readonly TrustedDate[]): TrustedDate | undefined {
   return dates.toSorted((a, b) => b.trust - a.trust)[0];
 }
 

@@ -36,7 +36,7 @@ export interface InspectedFile {
  * How far a type can be trusted that was told so. A valid zone is as sure as its least sure character, and half of that where it stands on
  * documents of several kinds; a barcode is read right or not at all. The others are an order of trust, not measured.
  */
-const SURE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
+const CONFIDENCE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
 
 /**
  * A face of so much of its picture is no portrait on a document. Measured: on 35 pictures of documents the largest had up to 0.14; of 56
@@ -121,8 +121,8 @@ async function look(
     measures,
   });
   const unread = readDocument({ ...seen, page: { ...UNREAD, ...(zone?.turn && { turn: zone.turn }) } });
-  if (unread.type !== 'unknown') return shown(unread, sureOf(unread));
-  const selfie: Shown = { turn: 0, type: 'selfie', side: null, sure: SURE.face, measures };
+  if (unread.type !== 'unknown') return shown(unread, confidenceOf(unread));
+  const selfie: Shown = { turn: 0, type: 'selfie', side: null, sure: CONFIDENCE.face, measures };
   const face = faces
     ? (await time.within(() => engines.face.recognise(image, { within: 'whole' })))?.faces[0]
     : undefined;
@@ -130,7 +130,7 @@ async function look(
   const page = await time.within(() => engines.text.read(image));
   const reading = page ? readDocument({ ...seen, page }) : unread;
   if (page && face && reading.type === 'unknown' && reading.words <= LONE_FACE_WORDS_MAX) return selfie;
-  return shown(reading, sureOf(reading));
+  return shown(reading, confidenceOf(reading));
 }
 
 function shareOfPicture(box: Box, { width, height }: RasterImage): number {
@@ -143,11 +143,11 @@ async function renderFirst(engines: Engines, bytes: Buffer): Promise<DecodedImag
   return { image, original: { format: 'png', width: image.width, height: image.height }, damaged: false };
 }
 
-function sureOf({ type, mrz, content }: DocumentReading): number {
+function confidenceOf({ type, mrz, content }: DocumentReading): number {
   if (type === 'unknown') return 0;
   const told = content?.types.includes(type as (typeof content.types)[number]) ? content : undefined;
   if (told?.by === 'zone') return (mrz?.confidence ?? 0) / told.types.length;
-  return told?.by === 'barcode' || told?.by === 'title' ? SURE[told.by] : SURE.words;
+  return told?.by === 'barcode' || told?.by === 'title' ? CONFIDENCE[told.by] : CONFIDENCE.words;
 }
 
 function deadline(timeoutMs: number) {

@@ -11,7 +11,7 @@ import { findRows } from './find.ts';
 import { languageOf } from './page-language.ts';
 import { pickRows } from './pick.ts';
 import { type Row, rowSpan } from './row.ts';
-import { lettersIn, lettersOfOther, mixScripts, type ScriptReading, sureness } from './script-words.ts';
+import { confidenceOf, lettersIn, lettersOfOther, mixScripts, type ScriptReading } from './script-words.ts';
 import { type RowWord, wordsOf } from './words.ts';
 
 /** What reads lines, by language, in the order in which they are asked. */
@@ -28,7 +28,7 @@ const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
  * Of a row with a word less sure than this the page's own language is asked, and of what is less sure than the second all others. The first is
  * above tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), since the wrong letter in place of an accented one may be surely read.
  */
-const SURE_MIN = { first: 0.9, page: 0.7 };
+const CONFIDENCE_MIN = { first: 0.9, page: 0.7 };
 /** The page's own readings count for so much more. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
 const PAGE_BONUS = 0.05;
 /**
@@ -44,7 +44,7 @@ const LONE = { marksMax: 2, signsMax: 2, text: /^[\p{Lu}\p{N}]{1,4}$/u, short: /
  * Other scripts are looked for where so large a share of a page's letters stands in rows that are less sure than this; they are asked of so many of
  * these rows, those with the most letters first. One is there where so many letters of these stand in words that are surely its own.
  */
-const LOOK = { sureMin: 0.75, shareMin: 0.04, marksMin: 5, marksMax: 60, rows: 4, lettersMin: 6 };
+const LOOK = { confidenceMin: 0.75, shareMin: 0.04, marksMin: 5, marksMax: 60, rows: 4, lettersMin: 6 };
 /** Letters that the languages write in different ways. */
 const ACCENTED = /(?!\p{ASCII})\p{L}/u;
 
@@ -99,11 +99,11 @@ async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWor
   const page = languageOf(texts, first, others);
   const isForPage = (reading: Reading): boolean => {
     const read = wordsBy(reading, first);
-    return isAccented(read) || isUnsure(reading.row, read, SURE_MIN.first);
+    return isAccented(read) || isDoubtful(reading.row, read, CONFIDENCE_MIN.first);
   };
   await ask(page, readings.filter(isForPage));
   const unsure = readings.filter(
-    ({ row, words }) => hasLetters(row) && isUnsure(row, bestOf(words, page.code), SURE_MIN.page),
+    ({ row, words }) => hasLetters(row) && isDoubtful(row, bestOf(words, page.code), CONFIDENCE_MIN.page),
   );
   for (const reader of others) await ask(reader, unsure);
   return readings.map(({ words }) => bestOf(words, page.code));
@@ -121,7 +121,7 @@ async function findScript(
     const own = latin[i];
     return isWord && own ? [{ row, cut, own }] : [];
   });
-  const unsure = read.filter(({ own }) => sureness(own.words) < LOOK.sureMin);
+  const unsure = read.filter(({ own }) => confidenceOf(own.words) < LOOK.confidenceMin);
   if (unsure.length === 0 || marksOf(unsure) < LOOK.shareMin * marksOf(read)) return null;
   const looked = unsure.toSorted((a, b) => promise(b.own) - promise(a.own)).slice(0, LOOK.rows);
   for (const script of scripts) {
@@ -135,7 +135,7 @@ async function findScript(
 
 /** Patterns give few letters, and none surely; letters of another script give as many others. */
 function promise({ words }: ScriptReading): number {
-  return (LOOK.sureMin + sureness(words)) * words.reduce((sum, { text }) => sum + lettersIn(text), 0);
+  return (LOOK.confidenceMin + confidenceOf(words)) * words.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
 function marksOf(rows: readonly CutOut[]): number {
@@ -185,9 +185,9 @@ function hasLetters(row: Row): boolean {
 }
 
 /** Where nothing was read of a few marks, there is nothing: another language reads noise at most. */
-function isUnsure({ marks }: Row, words: readonly RowWord[], sureMin: number): boolean {
+function isDoubtful({ marks }: Row, words: readonly RowWord[], confidenceMin: number): boolean {
   if (words.length === 0) return marks.length >= WORD_MARKS_MIN;
-  return words.some(({ confidence }) => confidence < sureMin);
+  return words.some(({ confidence }) => confidence < confidenceMin);
 }
 
 function isAccented(words: readonly RowWord[]): boolean {

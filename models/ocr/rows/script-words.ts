@@ -8,7 +8,7 @@ const KNOWN = { lettersMin: 4, bonus: 0.08 };
 /** Readings that are no further apart, of words of so many letters at most, go as the rest of the row does, where that is of one script. */
 const CLOSE = { short: 0.15, lettersMax: 3, long: 0.06 };
 /** A word that tells its script: so many letters, so sure, and so much surer than in the other. */
-const TELLING = { lettersMin: 4, sureMin: 0.75, lead: 0.15 };
+const TELLING = { lettersMin: 4, confidenceMin: 0.75, lead: 0.15 };
 /** What stands in words; other signs are parts of letters. */
 const ORDINARY = /[\p{L}\p{M}\p{N}.,:;/()'’"№<-]/gu;
 
@@ -39,13 +39,13 @@ export function mixScripts(latin: ScriptReading, other: ScriptReading): RowWord[
 export function lettersOfOther(latin: ScriptReading, other: ScriptReading): number {
   const telling = weigh(latin, other).flatMap(({ second, lead }) => (lead >= TELLING.lead ? second : []));
   const sure = telling.filter(
-    ({ text, confidence }) => confidence >= TELLING.sureMin && lettersIn(text) >= TELLING.lettersMin,
+    ({ text, confidence }) => confidence >= TELLING.confidenceMin && lettersIn(text) >= TELLING.lettersMin,
   );
   return sure.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
 /** The mean confidence over the letters of some words; 0 where there are none. */
-export function sureness(words: readonly RowWord[]): number {
+export function confidenceOf(words: readonly RowWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, letters);
 }
@@ -79,7 +79,7 @@ function rankOf(words: readonly RowWord[], own: readonly Knower[], others: reado
   };
   const text = words.map((word) => word.text).join('');
   const ordinary = (text.match(ORDINARY)?.length ?? 0) / Math.max(1, text.length);
-  return sureness(words) * ordinary + (words.some(isKnown) ? KNOWN.bonus : 0);
+  return confidenceOf(words) * ordinary + (words.some(isKnown) ? KNOWN.bonus : 0);
 }
 
 /** More letters than figures: numbers of documents are in Latin letters. */

@@ -10,8 +10,8 @@ const AGE_YEARS_MAX = 110;
 const VALID_YEARS_MIN = 0.2;
 const VALID_YEARS_MAX = 12;
 /** Three days in the order of a life are sure where no other three are, or two of their labels say the same; two days are not. */
-const SURE_FIT = 0.97;
-const UNSURE_FIT = 0.8;
+const CERTAIN_FIT = 0.97;
+const UNCERTAIN_FIT = 0.8;
 
 interface PlacedDate extends AmericanDate {
   /** The day and up to two words before it, one of which may be its label. */
@@ -31,7 +31,7 @@ export function timesOf(segments: readonly Segment[]): Candidate[] {
   );
   const best = triples.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
   if (best) {
-    const fit = triples.length === 1 || scoreOf(best) >= 2 ? SURE_FIT : UNSURE_FIT;
+    const fit = triples.length === 1 || scoreOf(best) >= 2 ? CERTAIN_FIT : UNCERTAIN_FIT;
     return [
       timeOf('date_of_birth', best.birth, fit),
       timeOf('issue_date', best.issue, fit),
@@ -45,17 +45,17 @@ export function timesOf(segments: readonly Segment[]): Candidate[] {
 function timesOfTwo(first: PlacedDate, second: PlacedDate): Candidate[] {
   const years = yearsBetween(first, second);
   if (years <= VALID_YEARS_MAX && years > VALID_YEARS_MIN)
-    return [timeOf('issue_date', first, UNSURE_FIT), timeOf('expiry_date', second, UNSURE_FIT)];
+    return [timeOf('issue_date', first, UNCERTAIN_FIT), timeOf('expiry_date', second, UNCERTAIN_FIT)];
   if (years < AGE_YEARS_MIN || years > AGE_YEARS_MAX) return [];
   // Licences end on a birthday in most states.
   const ends = isBirthday(first, second) || isLabelled(second, 'expiry');
   const field = ends ? 'expiry_date' : isLabelled(second, 'issue') ? 'issue_date' : null;
-  return [timeOf('date_of_birth', first, SURE_FIT), ...(field ? [timeOf(field, second, UNSURE_FIT)] : [])];
+  return [timeOf('date_of_birth', first, CERTAIN_FIT), ...(field ? [timeOf(field, second, UNCERTAIN_FIT)] : [])];
 }
 
 function timeOf(field: 'date_of_birth' | 'issue_date' | 'expiry_date', date: PlacedDate, fit: number): Candidate {
   const words = date.segment.words.slice(-1);
-  return { field, value: date.value, reader: 'order', fit: date.repaired ? Math.min(fit, UNSURE_FIT) : fit, words };
+  return { field, value: date.value, reader: 'order', fit: date.repaired ? Math.min(fit, UNCERTAIN_FIT) : fit, words };
 }
 
 function datesOf(segments: readonly Segment[]): PlacedDate[] {

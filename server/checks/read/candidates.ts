@@ -25,7 +25,7 @@ export type PrintedField = Omit<ReadField, 'box'> & { box: Box };
 export type PrintedFields = Partial<Record<keyof Values, PrintedField>>;
 
 /** What its place alone vouches for, or was put right, is given with no more than this confidence. */
-export const UNSURE = 0.7;
+export const UNCERTAIN = 0.7;
 
 /** 0..1, the mean of its words'. */
 export function recognitionOf({ words }: Pick<Candidate, 'words'>): number {

@@ -162,7 +162,7 @@ function zoneOf(mrz: MrzRead, place: PlaceQuad): MrzReading {
 /** What the checks need of a document to be held against anything. */
 const NEEDED: readonly FieldName[] = ['last_name', 'first_name', 'document_number', 'date_of_birth', 'expiry_date'];
 /** A value less sure than this may well be another. */
-const SURE_MIN = 0.8;
+const CONFIDENCE_MIN = 0.8;
 const NEEDED_OF: readonly string[] = [
   'national_id',
   'passport',
@@ -181,11 +181,11 @@ const BESIDE_PRINT: readonly string[] = ['TD3', 'TD2', 'MRVA', 'MRVB', 'FRENCH_I
 export function lacksFields(reading: Pick<DocumentReading, 'type' | 'fields' | 'also_read' | 'mrz'>): boolean {
   const { type, fields, also_read, mrz } = reading;
   const isBeside = mrz !== null && BESIDE_PRINT.includes(mrz.format);
-  const sureOf = (name: FieldName): number => {
+  const confidenceOf = (name: FieldName): number => {
     const read = [fields[name] ?? [], also_read?.[name] ?? []].flat();
     return (isBeside ? read.find(({ source }) => source === 'print') : read[0])?.confidence ?? 0;
   };
-  return NEEDED_OF.includes(type) && NEEDED.some((name) => sureOf(name) < SURE_MIN);
+  return NEEDED_OF.includes(type) && NEEDED.some((name) => confidenceOf(name) < CONFIDENCE_MIN);
 }
 
 /** The shortest line of a zone has 30 characters (ICAO Doc 9303 part 5); a blurred one may lose a third of them. */

@@ -21,8 +21,9 @@ export function mergePages(first: TextPage, second: TextPage): TextPage {
     const [place, ...rest] = ours;
     if (place === undefined) continue;
     if (lettersOf(ours) === lettersOf(others)) {
-      for (const word of ours) instead.set(word, [{ ...word, confidence: joined(word.confidence, sureness(others)) }]);
-    } else if (sureness(others) - SECOND_PENALTY > sureness(ours) && !ours.some(isOtherScript)) {
+      for (const word of ours)
+        instead.set(word, [{ ...word, confidence: joined(word.confidence, confidenceOf(others)) }]);
+    } else if (confidenceOf(others) - SECOND_PENALTY > confidenceOf(ours) && !ours.some(isOtherScript)) {
       instead.set(place, others);
       for (const word of rest) instead.set(word, []);
     }
@@ -67,7 +68,7 @@ function lettersOf(words: readonly TextWord[]): string {
 }
 
 /** Mean over the letters of words, 0..1. */
-function sureness(words: readonly TextWord[]): number {
+function confidenceOf(words: readonly TextWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / Math.max(1, letters);
 }
@@ -124,7 +125,7 @@ function lineOfWords(words: readonly TextWord[]): TextLine {
   const right = Math.max(...words.map(({ box }) => box.x + box.width));
   const bottom = Math.max(...words.map(({ box }) => box.y + box.height));
   const box = { x, y, width: right - x, height: bottom - y };
-  return { text: words.map(({ text }) => text).join(' '), confidence: sureness(words), box, words: [...words] };
+  return { text: words.map(({ text }) => text).join(' '), confidence: confidenceOf(words), box, words: [...words] };
 }
 
 /** The second page with its words where they lie once the page is made flat, as the first one made it; itself where that lies flat. */

@@ -1,7 +1,7 @@
 import { countryOf, NAME_FIELDS, type NameForm, nameForm } from '../name-forms.ts';
 import type { DocumentReading, FieldName, MrzReading, ReadField } from '../types.ts';
 import { spellsTheSame } from './merge.ts';
-import { roundedShare, SOURCE_OF, type SourcedField, sourced, sourcesOf, surest } from './sources.ts';
+import { mostConfident, roundedShare, SOURCE_OF, type SourcedField, sourced, sourcesOf } from './sources.ts';
 
 const FIELDS: readonly FieldName[] = [
   ...(['first_name', 'last_name', 'id_number', 'document_number', 'date_of_birth', 'sex', 'nationality'] as const),
@@ -69,9 +69,9 @@ function pick(name: FieldName, sides: readonly DocumentReading[]): SourcedField 
     return field ? [sourced(field, side)] : [];
   });
   const from = (source: ReadField['source']) => read.filter((field) => field.source === source);
-  const corrected = surest(from('person'));
+  const corrected = mostConfident(from('person'));
   if (corrected) return corrected;
   const printed = from('print');
-  const machine = surest(from('mrz')) ?? surest(from('barcode'));
-  return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : surest(printed);
+  const machine = mostConfident(from('mrz')) ?? mostConfident(from('barcode'));
+  return machine ? (printed.find((print) => spellsTheSame(name, print, machine)) ?? machine) : mostConfident(printed);
 }

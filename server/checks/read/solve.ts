@@ -1,5 +1,5 @@
 import type { Box } from '../../../models/ports.ts';
-import { type Candidate, type PrintedFields, recognitionOf, UNSURE } from './candidates.ts';
+import { type Candidate, type PrintedFields, recognitionOf, UNCERTAIN } from './candidates.ts';
 import { fold } from './fold.ts';
 import { boxAround } from './segments.ts';
 import type { Values } from './values.ts';
@@ -48,7 +48,7 @@ export function solve(candidates: readonly Candidate[]): PrintedFields {
     if (isPlaceUnsure && KNOWN_SURELY_OR_NOT.includes(field)) continue;
     fields[field] = {
       value: best.value,
-      confidence: isSure ? best.recognition : Math.min(best.recognition, UNSURE),
+      confidence: isSure ? best.recognition : Math.min(best.recognition, UNCERTAIN),
       source: 'print',
       box: shownBox(best),
     };

@@ -30,7 +30,7 @@ export function sourcesOf(
   });
   const bySource = [...Map.groupBy(read, ({ source }) => source)];
   const values = bySource.flatMap(([source, fields]) => {
-    const best = surest(fields);
+    const best = mostConfident(fields);
     return best ? [[SOURCE_OF[source], toValue(best)]] : [];
   });
   return values.length > 0 ? Object.fromEntries(values) : undefined;
@@ -40,7 +40,7 @@ export function sourced(field: ReadField, { document_id, turn }: DocumentReading
   return { ...field, document_id, ...(turn && { turn }) };
 }
 
-export function surest(read: readonly SourcedField[]): SourcedField | undefined {
+export function mostConfident(read: readonly SourcedField[]): SourcedField | undefined {
   return read.toSorted((a, b) => b.confidence - a.confidence)[0];
 }
 

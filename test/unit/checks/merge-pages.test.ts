@@ -9,7 +9,7 @@ import { pageOf } from '../../support/text/page.ts';
 const TODAY = '2026-03-01';
 
 /** The page, each of whose words is so sure. */
-const sureness = (confidence: number, page: TextPage): TextPage => ({
+const withConfidence = (confidence: number, page: TextPage): TextPage => ({
   ...page,
   lines: page.lines.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, confidence })) })),
 });
@@ -17,27 +17,27 @@ const wordsOf = ({ lines }: TextPage): [string, number][] =>
   lines.flatMap(({ words }) => words.map(({ text, confidence }): [string, number] => [text, confidence]));
 
 test('what both engines read is surer than by either', () => {
-  const both = mergePages(sureness(0.8, pageOf(['ADA', 50, 100])), sureness(0.9, pageOf(['ADA', 52, 101])));
+  const both = mergePages(withConfidence(0.8, pageOf(['ADA', 50, 100])), withConfidence(0.9, pageOf(['ADA', 52, 101])));
   expect(wordsOf(both)).toEqual([['ADA', expect.closeTo(0.98, 5)]]);
 });
 
 test('where they differ, the first stands unless the second is clearly surer', () => {
-  const second = sureness(0.9, pageOf(['ADA', 50, 100]));
-  expect(wordsOf(mergePages(sureness(0.85, pageOf(['AOA', 50, 100])), second))).toEqual([['AOA', 0.85]]);
-  expect(wordsOf(mergePages(sureness(0.5, pageOf(['AOA', 50, 100])), second))).toEqual([['ADA', 0.9]]);
+  const second = withConfidence(0.9, pageOf(['ADA', 50, 100]));
+  expect(wordsOf(mergePages(withConfidence(0.85, pageOf(['AOA', 50, 100])), second))).toEqual([['AOA', 0.85]]);
+  expect(wordsOf(mergePages(withConfidence(0.5, pageOf(['AOA', 50, 100])), second))).toEqual([['ADA', 0.9]]);
 });
 
 test('letters of another script are not replaced by Latin ones that look alike', () => {
-  const first = sureness(0.5, pageOf(['АННА', 50, 100], ['ИВАНОВА', 50, 130], ['МОСКВА', 50, 160]));
-  const second = sureness(0.95, pageOf(['AHHA', 50, 100], ['NBAHOBA', 50, 130], ['MOCKBA', 50, 160]));
+  const first = withConfidence(0.5, pageOf(['АННА', 50, 100], ['ИВАНОВА', 50, 130], ['МОСКВА', 50, 160]));
+  const second = withConfidence(0.95, pageOf(['AHHA', 50, 100], ['NBAHOBA', 50, 130], ['MOCKBA', 50, 160]));
   expect(wordsOf(mergePages(first, second)).map(([text]) => text)).toEqual(['АННА', 'ИВАНОВА', 'МОСКВА']);
   expect([showsOtherScript(first), showsOtherScript(second)]).toEqual([true, false]);
 });
 
 test('what one of them alone read is kept, but for the noise of the second', () => {
-  const first = sureness(0.9, pageOf(['Surname', 50, 100]));
+  const first = withConfidence(0.9, pageOf(['Surname', 50, 100]));
   const words = (confidence: number) =>
-    wordsOf(mergePages(first, sureness(confidence, pageOf(['QUILLMARSH', 50, 130])))).map(([text]) => text);
+    wordsOf(mergePages(first, withConfidence(confidence, pageOf(['QUILLMARSH', 50, 130])))).map(([text]) => text);
   expect(words(0.7)).toEqual(['Surname', 'QUILLMARSH']);
   expect(words(0.5)).toEqual(['Surname']);
 });
