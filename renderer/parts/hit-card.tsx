@@ -173,7 +173,7 @@ function TokenTable({ asked, found, pairs }: { asked: string | null; found: stri
           <tr>
             <th scope="row">{t('hit.found')}</th>
             {pairs.map((pair, i) => (
-              <td key={i} class={pair.likeness} dir="auto">
+              <td key={i} class={pair.similarity} dir="auto">
                 {pair.found || '–'}
               </td>
             ))}
@@ -189,9 +189,9 @@ function TokenTable({ asked, found, pairs }: { asked: string | null; found: stri
           )}
           {pairs.length > 0 && (
             <tr class="small">
-              <th scope="row">{t('hit.likeness')}</th>
+              <th scope="row">{t('hit.similarity')}</th>
               {pairs.map((pair, i) => (
-                <td key={i}>{pair.likeness === 'missing' ? t('hit.missing') : formatShare(pair.score)}</td>
+                <td key={i}>{pair.similarity === 'missing' ? t('hit.missing') : formatShare(pair.score)}</td>
               ))}
             </tr>
           )}

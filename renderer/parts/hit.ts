@@ -10,7 +10,7 @@ export interface TokenPair {
   found: string;
   /** 0..1 */
   score: number;
-  likeness: 'same' | 'near' | 'far' | 'missing';
+  similarity: 'same' | 'near' | 'far' | 'missing';
   /** Why they stand for each other, or why one has none. Absent: an older version made the hit. */
   rule?: NonNullable<HitAnswer['features'][number]['rule']>;
 }
@@ -27,7 +27,7 @@ export interface HitFact {
   contribution: number;
 }
 
-/** From this likeness on a pair of words is shown as near. It marks, and decides nothing. */
+/** From this similarity on a pair of words is shown as near. It marks, and decides nothing. */
 const NEAR_FROM = 0.8;
 
 /** How the words of both names stand over against each other, in the order of the score. */
@@ -38,12 +38,12 @@ export function tokenPairs({ features }: Pick<HitAnswer, 'features'>): TokenPair
       asked: query,
       found: candidate,
       score,
-      likeness: likeness(query, candidate, score),
+      similarity: similarity(query, candidate, score),
       ...(rule && { rule }),
     }));
 }
 
-function likeness(asked: string, found: string, score: number): TokenPair['likeness'] {
+function similarity(asked: string, found: string, score: number): TokenPair['similarity'] {
   if (asked === '' || found === '') return 'missing';
   if (score === 1) return 'same';
   return score >= NEAR_FROM ? 'near' : 'far';

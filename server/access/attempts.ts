@@ -13,12 +13,6 @@ export interface Attempt {
   withdraw(): void;
 }
 
-interface FailureRow {
-  failures: number;
-  last_at: number;
-  locked_until: number;
-}
-
 interface Counter {
   mark: Buffer;
   free: number;
@@ -90,9 +84,9 @@ function countFailure(deps: AttemptDeps, { mark, free }: Counter): void {
     .run(mark, failures, nowMs, lockedUntil);
 }
 
-function failuresOf({ db }: Pick<AttemptDeps, 'db'>, mark: Buffer): FailureRow | undefined {
+function failuresOf({ db }: Pick<AttemptDeps, 'db'>, mark: Buffer) {
   return db.prepare('SELECT failures, last_at, locked_until FROM login_failures WHERE mark = ?').get(mark) as
-    | FailureRow
+    | { failures: number; last_at: number; locked_until: number }
     | undefined;
 }
 

@@ -42,12 +42,6 @@ export interface NewKey {
   actor: string;
 }
 
-export interface KeyWithSecret {
-  key: ApiKey;
-  /** Cannot be read again. */
-  secret: string;
-}
-
 interface KeyRow {
   id: string;
   livemode: number;
@@ -62,7 +56,7 @@ interface KeyRow {
 }
 
 /** Makes a key. Its secret is in the answer and nowhere else. */
-export function createKey(deps: KeyDeps, input: NewKey): KeyWithSecret {
+export function createKey(deps: KeyDeps, input: NewKey): { key: ApiKey; secret: string } {
   const secret = makeSecret(input.livemode);
   return { key: transact(deps.db, () => insertKey(deps, input, secret, 'key.created')), secret };
 }
@@ -111,7 +105,7 @@ export function revokeKey(deps: KeyDeps, id: string, actor: string): ApiKey {
  * Makes a key with the same label, mode and scopes in the place of an old one, which works for 24 hours more at most. A
  * limited lifetime starts anew. Throws `not_found`, and `state_conflict` where the old key no longer works or was rotated.
  */
-export function rotateKey(deps: KeyDeps, id: string, actor: string): KeyWithSecret {
+export function rotateKey(deps: KeyDeps, id: string, actor: string): { key: ApiKey; secret: string } {
   return transact(deps.db, () => {
     const nowMs = deps.clock.now();
     const old = fromRow(rowById(deps, id));

@@ -19,13 +19,6 @@ export interface Rescreening {
   cursor: number;
 }
 
-/** A scan that came to its end. */
-export interface FinishedScan {
-  toVersionId: string;
-  /** It was over the records up to and with this place. */
-  untilSeq: number;
-}
-
 interface Row {
   seq: number;
   code: string;
@@ -104,9 +97,9 @@ export function endRescreening({ db, clock }: Deps, { seq }: Rescreening): { sub
 }
 
 /** The scans of a list that came to their end. */
-export function finishedScans({ db }: Pick<Deps, 'db'>, code: string): FinishedScan[] {
+export function finishedScans({ db }: Pick<Deps, 'db'>, code: string) {
   return db
-    .prepare<[string], FinishedScan>(
+    .prepare<[string], { toVersionId: string; untilSeq: number }>(
       `SELECT to_version_id AS toVersionId, max(until_seq) AS untilSeq FROM rescreenings
        WHERE code = ? AND state = 'done' AND to_version_id IS NOT NULL GROUP BY to_version_id`,
     )

@@ -16,14 +16,6 @@ export interface AuditRow {
   link: Buffer;
 }
 
-/** An entry as others are shown it. */
-export interface ShownEntry extends Pick<AuditRow, 'seq' | 'actor' | 'action' | 'subject_id'> {
-  at: string;
-  details: Record<string, string | number | boolean | null>;
-  /** 64 hexadecimal digits. */
-  link: string;
-}
-
 /** Before the first entry. */
 export const FIRST_LINK = Buffer.alloc(32);
 
@@ -33,8 +25,10 @@ export function linkOf(key: Buffer, before: Buffer, row: Omit<AuditRow, 'link'>)
   return createHmac('sha256', key).update(before).update(text).digest();
 }
 
-export function showEntry({ seq, at, actor, action, subject_id, details, link }: AuditRow): ShownEntry {
-  return { seq, at: isoTime(at), actor, action, subject_id, details: JSON.parse(details), link: link.toString('hex') };
+/** An entry as others are shown it. */
+export function showEntry({ seq, at, actor, action, subject_id, details, link }: AuditRow) {
+  const told = JSON.parse(details) as Record<string, string | number | boolean | null>;
+  return { seq, at: isoTime(at), actor, action, subject_id, details: told, link: link.toString('hex') };
 }
 
 /** The entries about one subject, oldest first. */

@@ -20,13 +20,9 @@ export interface ShownRecoveryKey {
   madeAt: string;
 }
 
-export interface RecoveryKeyState extends RecoveryDates {
-  fingerprint: string;
-}
-
 export interface RecoveryKeys {
   /** The one in force; null: there is none. */
-  inForce(): RecoveryKeyState | null;
+  inForce(): (RecoveryDates & { fingerprint: string }) | null;
   /** One that was shown and has not been typed back. */
   proposed(): { fingerprint: string; madeAt: string } | null;
   /** Makes one that is in force at once. Throws `state_conflict` where there is one and `replace` is not asked for. */

@@ -4,16 +4,10 @@ import { dataKeyOf, type KeysFrom, type OpenKeys, openKeys, openKeysArchive, typ
 import { openArchive } from './read-archive.ts';
 import { readData } from './read-data.ts';
 
-export type Verified =
-  | (Whole & { kind: 'data'; files: number; bytes: number; end: ArchiveEnd })
-  | (Whole & { kind: 'keys'; records: number });
-
-interface Whole {
-  id: string;
-  createdAt: string;
-  sizeBytes: number;
-  signer: OpenKeys['signer'];
-}
+export type Verified = { id: string; createdAt: string; sizeBytes: number; signer: OpenKeys['signer'] } & (
+  | { kind: 'data'; files: number; bytes: number; end: ArchiveEnd }
+  | { kind: 'keys'; records: number }
+);
 
 /**
  * Reads a backup from its first byte to its last: every part, the hash of every entry, and the signature. The recovery key is asked for where

@@ -261,7 +261,7 @@ const SHIPPED = {
       persons: 'applicable',
     } as Record<KybCheckName, CheckDuty>,
     registry: {
-      /** Likeness of two company names, 0..1: from here a company that is looked for by name is the one that was found. */
+      /** Similarity of two company names, 0..1: from here a company that is looked for by name is the one that was found. */
       name_found_from: 0.9,
       /** From here the submitted name is the registered one. */
       name_agrees_from: 0.85,

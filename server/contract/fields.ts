@@ -160,9 +160,4 @@ export const jsonObject = z.record(z.string(), z.unknown());
 export const booleanField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
-  .meta({
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.enum;
-      jsonSchema.type = 'boolean';
-    },
-  });
+  .meta({ type: 'boolean', override: ({ jsonSchema }) => void delete jsonSchema.enum });

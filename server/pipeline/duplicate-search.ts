@@ -35,11 +35,11 @@ export function createDuplicateSearch(deps: IdentityDeps & { faceIndex: FaceInde
       (async (verification, faces, threshold) => {
         faceIndex.keep(verification, faces);
         const same = await faceIndex.search(verification, faces, cosineOf, threshold);
-        return same.map(({ documentId, otherId, likeness, model }) => ({
+        return same.map(({ documentId, otherId, similarity, model }) => ({
           document_id: documentId,
           verification: otherId,
           identity: identity(otherId, verification.livemode),
-          cosine: likeness,
+          cosine: similarity,
           threshold,
           model,
         }));

@@ -185,12 +185,12 @@ const KYB: Setting[] = [
     [
       'kyb.registry.name_found_from',
       { unit: 'score', min: 0.5, max: 1, step: 0.01 },
-      'From this likeness of names on a company that is looked for by name is the one that was found.',
+      'From this similarity of names on a company that is looked for by name is the one that was found.',
     ],
     [
       'kyb.registry.name_agrees_from',
       { unit: 'score', min: 0.5, max: 1, step: 0.01 },
-      'From this likeness on the submitted name is the registered one.',
+      'From this similarity on the submitted name is the registered one.',
     ],
     [
       'kyb.registry.address_agrees_from',

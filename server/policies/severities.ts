@@ -20,7 +20,7 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
   ],
   [['appliance_fault', 'engine_unavailable'], ['review'], 'A fault of the appliance itself speaks against nobody.'],
   [['consent_refused'], ['review'], 'Without consent a person verifies the identity; nobody fails for refusing.'],
-  [['hit_possible'], ['review'], 'Whether a likeness of names is more than that is for a person to judge.'],
+  [['hit_possible'], ['review'], 'Whether a similarity of names is more than that is for a person to judge.'],
   [['processing_failed'], ['fail'], 'There is nothing that a person could decide by.'],
   [['hit_dismissed'], ['info'], 'A person has judged it; a dismissal is taken back by confirming the hit.'],
   [['check_pending'], ['info'], 'It says that a check is still to come.'],

@@ -20,12 +20,12 @@ export interface SameFace {
   documentId: string;
   otherId: string;
   model: EngineVersion;
-  /** As `likeness` gave it. */
-  likeness: number;
+  /** As `similarity` gave it. */
+  similarity: number;
 }
 
 /** How alike two embeddings of one model are, 0..1. */
-export type Likeness = (a: ArrayLike<number>, b: ArrayLike<number>) => number;
+export type Similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => number;
 
 /** The faces of this appliance's verifications. There is none unless the configuration enables it. */
 export interface FaceIndex {
@@ -40,21 +40,15 @@ export interface FaceIndex {
   search(
     verification: Verification,
     faces: readonly MarkedFace[],
-    likeness: Likeness,
+    similarity: Similarity,
     from: number,
   ): Promise<SameFace[]>;
   /** The records of this mode with a face of this model, the newest first. */
-  records(livemode: boolean, model: EngineVersion): Promise<RecordFaces[]>;
+  records(livemode: boolean, model: EngineVersion): Promise<{ verificationId: string; embeddings: Float32Array[] }[]>;
   /** The records of both modes with a face of another model, which is compared with nobody. Opens each face once. */
   ofOtherModels(model: EngineVersion): Promise<{ id: string; livemode: boolean }[]>;
   /** Keeps these faces of a record in place of those that it has. */
   renew(verification: Verification, faces: readonly MarkedFace[]): void;
-}
-
-/** The faces of one record. */
-export interface RecordFaces {
-  verificationId: string;
-  embeddings: Float32Array[];
 }
 
 type Deps = Pick<VerificationDeps, 'db' | 'vault' | 'keys' | 'clock'> & { log: Logger };
@@ -117,22 +111,22 @@ export function createFaceIndex(deps: Deps): FaceIndex {
         for (const [seq, { verificationId }] of faces) if (verificationId === id) faces.delete(seq);
       }
     },
-    async search(verification, faces, likeness, from) {
+    async search(verification, faces, similarity, from) {
       const best = new Map<string, SameFace>();
       for await (const other of openedFaces(verification.livemode)) {
         if (other.verificationId === verification.id) continue;
         const otherId = other.verificationId;
         for (const { documentId, embedding, model } of faces) {
           if (!isSameModel(model, other.model)) continue;
-          const value = likeness(embedding, other.embedding);
-          if (value < from || value <= (best.get(otherId)?.likeness ?? -1)) continue;
-          best.set(otherId, { documentId, otherId, model, likeness: value });
+          const value = similarity(embedding, other.embedding);
+          if (value < from || value <= (best.get(otherId)?.similarity ?? -1)) continue;
+          best.set(otherId, { documentId, otherId, model, similarity: value });
         }
       }
-      return [...best.values()].sort((a, b) => b.likeness - a.likeness).slice(0, LIMITS.duplicatesMax);
+      return [...best.values()].sort((a, b) => b.similarity - a.similarity).slice(0, LIMITS.duplicatesMax);
     },
     async records(livemode, model) {
-      const records = new Map<string, RecordFaces>();
+      const records = new Map<string, { verificationId: string; embeddings: Float32Array[] }>();
       for await (const { verificationId, model: of, embedding } of openedFaces(livemode)) {
         if (!isSameModel(of, model)) continue;
         const known = records.get(verificationId);

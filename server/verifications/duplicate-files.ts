@@ -5,12 +5,6 @@ import { LIMITS } from '../lib/limits.ts';
 import type { VerificationDeps } from './deps.ts';
 import type { Verification } from './types.ts';
 
-/** A file of one record that another record holds too. */
-export interface SameFile {
-  documentId: string;
-  otherId: string;
-}
-
 type Deps = Pick<VerificationDeps, 'db' | 'keys'>;
 
 /** Keeps a mark of each file of a record, so that the same bytes are known again. May be called twice. */
@@ -25,13 +19,13 @@ export function markFiles(deps: Deps, { id, livemode, documents }: Verification)
 }
 
 /** Records of the same mode that hold a file of this one, each once, the newest first, at most `LIMITS.duplicatesMax`. */
-export function findSameFiles(deps: Deps, { id, livemode, documents }: Verification): SameFile[] {
+export function findSameFiles(deps: Deps, { id, livemode, documents }: Verification) {
   const select = prepared(
     deps.db,
     `SELECT DISTINCT verification_id FROM file_marks WHERE mark = ? AND verification_id <> ?
      ORDER BY verification_id DESC LIMIT ?`,
   ).pluck();
-  const same = new Map<string, SameFile>();
+  const same = new Map<string, { documentId: string; otherId: string }>();
   for (const { id: documentId, sha256 } of documents) {
     const others = select.all(markOf(deps, livemode, sha256), id, LIMITS.duplicatesMax) as string[];
     for (const otherId of others) if (!same.has(otherId)) same.set(otherId, { documentId, otherId });

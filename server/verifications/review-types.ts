@@ -51,14 +51,9 @@ export interface ReviewAct extends NewReview {
   decidedAtMs: number;
 }
 
-/** A document that somebody is asked for. */
-export interface RequestedDocument {
-  type: DocumentType | CompanyDocumentType;
-  side: DocumentSide | null;
-}
-
 export interface NewDocumentRequest {
-  types: RequestedDocument[];
+  /** Of the documents that somebody is asked for. */
+  types: { type: DocumentType | CompanyDocumentType; side: DocumentSide | null }[];
   note: string | null;
 }
 

@@ -96,7 +96,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   for (const face of await page.locator('.face img').all()) {
     await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(40);
   }
-  await page.getByRole('img', { name: /Likeness of the faces/ }).waitFor();
+  await page.getByRole('img', { name: /Similarity of the faces/ }).waitFor();
 
   // The hit is explained word by word.
   await expect.poll(() => page.locator('.tokens td.same').allTextContents()).toEqual(['brandstetter', 'lukas']);

@@ -264,15 +264,15 @@ it(
     const index = createFaceIndex(server.appliance);
     const face = { documentId: 'doc_new', embedding: [0, 1], model: FAKE_MODEL };
     let compared = 0;
-    const likeness = () => {
+    const similarity = () => {
       compared += 1;
       return compared / 1000;
     };
-    const found = await index.search(record, [face], likeness, 0.1);
-    expect(found).toEqual([{ documentId: 'doc_new', otherId: id, model: FAKE_MODEL, likeness: 0.125 }]);
+    const found = await index.search(record, [face], similarity, 0.1);
+    expect(found).toEqual([{ documentId: 'doc_new', otherId: id, model: FAKE_MODEL, similarity: 0.125 }]);
     expect(compared).toBe(125);
     db.prepare("DELETE FROM documents WHERE id LIKE 'doc_%' AND length(id) < 10").run();
-    expect(await index.search(record, [face], likeness, 0)).toEqual([]);
+    expect(await index.search(record, [face], similarity, 0)).toEqual([]);
   },
 );
 

@@ -27,7 +27,7 @@ export interface FakeContent {
   zoneProbability?: number;
   /** The text of each barcode; a PDF417 unless told otherwise. */
   barcodes?: (string | { format: BarcodeFormat; text: string })[];
-  /** Direction of each face's embedding, in radians: the cosine of the difference is the likeness. */
+  /** Direction of each face's embedding, in radians: the cosine of the difference is the similarity. */
   faces?: number[];
   quality?: Partial<QualityMeasures>;
   /** Of a PDF, a TIFF or an animation; 1 unless given. */

@@ -223,7 +223,7 @@ function Verdict({ row: { agrees, score } }: { row: Comparison }) {
         {t(agrees ? 'hit.agrees' : 'label.differs')}
       </span>
       {score !== undefined && score < 1 && (
-        <div class="small faint">{t('registry.likeness', { score: formatShare(score) })}</div>
+        <div class="small faint">{t('registry.similarity', { score: formatShare(score) })}</div>
       )}
     </>
   );

@@ -116,7 +116,7 @@ export const company = {
   'registry.comparison': 'Submitted and registered, field by field',
   'registry.verdict': 'Comparison',
   'registry.not_compared': 'not compared',
-  'registry.likeness': '{score} alike',
+  'registry.similarity': '{score} alike',
   'registry.searched': '{count} register was searched|{count} registers were searched',
   'registry.dataset': 'of {day}, {companies} companies',
   'registry.stale': 'Too old',

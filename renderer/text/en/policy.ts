@@ -55,7 +55,7 @@ export const policy = {
   'fixed.value_corrected': 'What a person types in the place of what was read lets nobody pass by itself.',
   'fixed.appliance': 'A fault of the appliance itself speaks against nobody.',
   'fixed.consent': 'Without consent a person verifies the identity; nobody fails for refusing.',
-  'fixed.hit_possible': 'Whether a likeness of names is more than that is for a person to judge.',
+  'fixed.hit_possible': 'Whether a similarity of names is more than that is for a person to judge.',
   'fixed.processing_failed': 'There is nothing that a person could decide by.',
   'fixed.hit_dismissed': 'A person has judged it; a dismissal is taken back by confirming the hit.',
   'fixed.check_pending': 'It says that a check is still to come.',
@@ -194,9 +194,9 @@ export const policy = {
   'nothing.screening.pep_years_after_office': 'without end',
   'setting.kyb.registry.name_found_from': 'Company found by name',
   'means.kyb.registry.name_found_from':
-    'From this likeness of names on, a company that is looked for by name is the one that was found.',
+    'From this similarity of names on, a company that is looked for by name is the one that was found.',
   'setting.kyb.registry.name_agrees_from': 'Name agrees with the register',
-  'means.kyb.registry.name_agrees_from': 'From this likeness on the submitted name is the registered one.',
+  'means.kyb.registry.name_agrees_from': 'From this similarity on the submitted name is the registered one.',
   'setting.kyb.registry.address_agrees_from': 'Address agrees with the register',
   'means.kyb.registry.address_agrees_from':
     'So much of the words of the submitted address the registered one must have.',

@@ -118,7 +118,7 @@ export const company: Record<keyof typeof english, string> = {
   'registry.comparison': 'Déclaré et enregistré, champ par champ',
   'registry.verdict': 'Comparaison',
   'registry.not_compared': 'non comparé',
-  'registry.likeness': 'semblable à {score}',
+  'registry.similarity': 'semblable à {score}',
   'registry.searched': '{count} registre consulté|{count} registres consultés',
   'registry.dataset': 'du {day}, {companies} sociétés',
   'registry.stale': 'Trop ancien',

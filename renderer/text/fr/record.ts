@@ -65,7 +65,7 @@ export const record: Record<keyof typeof english, string> = {
   'hit.words': 'Les noms, mot à mot',
   'hit.asked': 'Recherché',
   'hit.found': 'Sur la liste',
-  'hit.likeness': 'Ressemblance',
+  'hit.similarity': 'Ressemblance',
   'hit.missing': 'd’un seul côté',
   'hit.rule_same': 'le même mot',
   'hit.rule_spelling': 'une autre graphie',

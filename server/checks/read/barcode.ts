@@ -13,16 +13,6 @@ export interface BarcodeInput {
   quad?: Quad;
 }
 
-/** What all barcodes of one picture say. */
-export interface BarcodesRead {
-  seen: SeenBarcode[];
-  fields: Partial<Record<FieldName, ReadField>>;
-  /** As the card's own barcode names it, or null where none does. */
-  type: DocumentType | null;
-  /** The barcode says that it holds only the start of a name. */
-  nameTruncated: boolean;
-}
-
 /** A symbol is read only where its error correction holds, so there is no doubt about a single character. */
 const CONFIDENCE = 1;
 
@@ -34,7 +24,7 @@ const CONFIDENCE = 1;
 export function readBarcodes(
   barcodes: readonly BarcodeInput[],
   place: (quad: Quad) => BoxShare | undefined = () => undefined,
-): BarcodesRead {
+) {
   const read = barcodes.map(({ format, text, zone, quad }) => {
     const box = quad && place(quad);
     return { format, zone, card: parseAamva(text), text, ...(box && { box }) };
@@ -44,13 +34,17 @@ export function readBarcodes(
   const ofCards = read.flatMap(({ card, box }) => (card ? [fieldsOf(cardValues(card), box)] : []));
   const ofZones = read.flatMap(({ zone, box }) => (zone ? [fieldsOf(zoneValues(zone), box)] : []));
   return {
-    seen: read.map(({ format, card, zone, text, box }) => ({
-      format,
-      kind: kindOf(card, zone, text),
-      ...(box && { box }),
-    })),
-    fields: Object.assign({}, ...[...ofCards, ...ofZones].toReversed()),
+    seen: read.map(
+      ({ format, card, zone, text, box }): SeenBarcode => ({
+        format,
+        kind: kindOf(card, zone, text),
+        ...(box && { box }),
+      }),
+    ),
+    fields: Object.assign({}, ...[...ofCards, ...ofZones].toReversed()) as Partial<Record<FieldName, ReadField>>,
+    /** As the card's own barcode names it, or null where none does. */
     type,
+    /** The barcode says that it holds only the start of a name. */
     nameTruncated: cards.some(isTruncated),
   };
 }
@@ -87,7 +81,10 @@ function zoneValues(zone: MrzParsed): Partial<Record<FieldName, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }
 
-function fieldsOf(values: Partial<Record<FieldName, string>>, box: BoxShare | undefined): BarcodesRead['fields'] {
+function fieldsOf(
+  values: Partial<Record<FieldName, string>>,
+  box: BoxShare | undefined,
+): Partial<Record<FieldName, ReadField>> {
   const of = (value: string): ReadField => ({ value, confidence: CONFIDENCE, source: 'barcode', ...(box && { box }) });
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(value)]));
 }

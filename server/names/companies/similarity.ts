@@ -8,7 +8,7 @@ export const NEAR_WORTH = 0.8;
  * their words (Dice's coefficient), where `weightOf` gives the less the more companies have the word. Written together or
  * apart is the same.
  */
-export function likenessOfNames(
+export function similarityOfNames(
   asked: readonly string[],
   found: readonly string[],
   weightOf: (word: string) => number,

@@ -1,4 +1,4 @@
-import { type Likeness, likenessOf, type WordRule } from './similarity.ts';
+import { type Similarity, similarityOf, type WordRule } from './similarity.ts';
 import { isGeneration, isSameParticle, type Word } from './words.ts';
 
 export type CoverRule = WordRule | 'word_missing' | 'particle' | 'order';
@@ -21,14 +21,16 @@ export const coverWordsNearly: Cover = (a, b, sameMin) => cover(a, b, sameMin, [
 /** Whether two parts have a word in common, or nearly so; an absent part says nothing against it. */
 export function shareWord(a: readonly Word[], b: readonly Word[]): boolean {
   if (a.length === 0 || b.length === 0) return true;
-  return a.some((word) => !word.particle && b.some((other) => ['same', 'near'].includes(likenessOf(word, other).kind)));
+  return a.some(
+    (word) => !word.particle && b.some((other) => ['same', 'near'].includes(similarityOf(word, other).kind)),
+  );
 }
 
 function cover(
   a: readonly Word[],
   b: readonly Word[],
   sameMin: number,
-  kinds: readonly Likeness['kind'][],
+  kinds: readonly Similarity['kind'][],
 ): CoverRule[] | null {
   const realWords = (words: readonly Word[]): number => words.filter(isReal).length;
   const fewer = realWords(a) - realWords(b) || a.length - b.length;
@@ -71,12 +73,12 @@ function isExchanged(places: readonly number[]): boolean {
 function take(
   word: Word,
   left: Map<number, Word>,
-  kind: Likeness['kind'],
+  kind: Similarity['kind'],
   rules: Set<CoverRule>,
   taken: Map<Word, number>,
 ): boolean {
   const candidates = [...left]
-    .map(([index, other]) => ({ index, ...likenessOf(word, other) }))
+    .map(([index, other]) => ({ index, ...similarityOf(word, other) }))
     .filter((one) => one.kind === kind);
   const best = candidates.find(({ rule }) => rule === null) ?? candidates[0];
   // Two misreadings in one name are two names.

@@ -13,7 +13,7 @@ export type WordRule =
   | 'one_letter';
 
 /** `near`: one of the two may be a misreading of the other. `initial`: one is the other's first letter. */
-export interface Likeness {
+export interface Similarity {
   kind: 'same' | 'initial' | 'near' | 'different';
   rule: WordRule | null;
 }
@@ -24,7 +24,7 @@ const WRITES_WORDS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Scri
 const NEAR_LETTERS_MIN = 5;
 
 /** How alike two words of names are, by the first rule that holds, the plainest first. */
-export function likenessOf(a: Word, b: Word): Likeness {
+export function similarityOf(a: Word, b: Word): Similarity {
   const rule = sameRule(a, b);
   if (rule !== undefined) return { kind: 'same', rule };
   if (isInitial(a, b) || isInitial(b, a)) return { kind: 'initial', rule: 'initial' };

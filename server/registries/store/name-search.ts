@@ -1,4 +1,4 @@
-import { likenessOfNames } from '../../names/companies/similarity.ts';
+import { similarityOfNames } from '../../names/companies/similarity.ts';
 import { nameWords } from '../../names/companies/words.ts';
 import type { RegisterCompany } from '../types.ts';
 import { type CandidateSearch, createCandidateSearch } from './candidates.ts';
@@ -8,13 +8,11 @@ import { nameKey } from './write.ts';
 /** Names that are less alike are no answer. */
 const SIMILARITY_MIN = 0.5;
 
-export interface NamedCompany {
-  company: RegisterCompany;
-  /** 0.5 to 1 */
-  similarity: number;
-}
-
-export type SearchByName = (name: string, options: { country?: string; limit: number }) => NamedCompany[];
+/** `similarity` is 0.5 to 1. */
+export type SearchByName = (
+  name: string,
+  options: { country?: string; limit: number },
+) => { company: RegisterCompany; similarity: number }[];
 
 /** The search by name in one register file: companies one of whose names is like it, the likeliest first. */
 export function createNameSearch(file: RegisterFile): SearchByName {
@@ -24,12 +22,12 @@ export function createNameSearch(file: RegisterFile): SearchByName {
     if (asked.length === 0) return [];
     const numbers = new Set([...file.find(nameKey(asked)), ...candidates.choose([...new Set(asked)])]);
     const weightOf = remembering(candidates);
-    const found: NamedCompany[] = [];
+    const found: ReturnType<SearchByName> = [];
     for (const number of numbers) {
       const company = file.company(number);
       if (country !== undefined && company.country !== country) continue;
       const names = [company.name, ...company.otherNames.map((other) => other.name)];
-      const similarity = Math.max(...names.map((own) => likenessOfNames(asked, nameWords(own), weightOf)));
+      const similarity = Math.max(...names.map((own) => similarityOfNames(asked, nameWords(own), weightOf)));
       if (similarity >= SIMILARITY_MIN) found.push({ company, similarity });
     }
     return found.sort((a, b) => b.similarity - a.similarity).slice(0, limit);

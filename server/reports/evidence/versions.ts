@@ -4,18 +4,11 @@ import { ALGORITHM_VERSION } from '../../names/version.ts';
 import { getRegisterVersion } from '../../registries/store/versions.ts';
 import { getVersion } from '../../screening/store/versions.ts';
 
-/** An engine or model as a result names it. */
-export interface StatedModel {
-  step: string;
-  name: string;
-  version: string;
-}
-
 type StatedList = Pick<SearchedList, 'id' | 'code' | 'name' | 'version'>;
 
 /** Every engine and model that the results name, each once. */
-export function statedModels(results: object): StatedModel[] {
-  const found = new Map<string, StatedModel>();
+export function statedModels(results: object) {
+  const found = new Map<string, { step: string; name: string; version: string }>();
   for (const [step, result] of Object.entries(results)) {
     walk(result, (key, value) => {
       if ((key === 'engine' || key === 'model') && isVersion(value))

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { inspectFile } from '../../../server/pipeline/inspect.ts';
 import { POLICY_V1 } from '../../../server/checks/policy.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import { inspectFile } from '../../../server/pipeline/inspect.ts';
 import { testClock } from '../../support/clock.ts';
 import { fakeEngines, fakeFile } from '../../support/fake-engines.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likenessOfNames } from '../../../server/names/companies/similarity.ts';
+import { similarityOfNames } from '../../../server/names/companies/similarity.ts';
 import { areNear, variantsOf } from '../../../server/names/companies/variants.ts';
 import { nameWords } from '../../../server/names/companies/words.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
@@ -39,19 +39,19 @@ describe('words with an error', () => {
   });
 });
 
-describe('the likeness of names', () => {
+describe('the similarity of names', () => {
   const even = (): number => 1;
   it('is the share of their words in common', () => {
-    expect(likenessOfNames(['a', 'b'], ['b', 'a'], even)).toBe(1);
-    expect(likenessOfNames(['a', 'b'], ['a', 'c'], even)).toBe(0.5);
-    expect(likenessOfNames(['a'], ['c'], even)).toBe(0);
-    expect(likenessOfNames(['acme', 'soft'], ['acmesoft'], even)).toBe(0.99);
-    expect(likenessOfNames(['brightwater'], ['brightwatr'], even)).toBe(0.8);
+    expect(similarityOfNames(['a', 'b'], ['b', 'a'], even)).toBe(1);
+    expect(similarityOfNames(['a', 'b'], ['a', 'c'], even)).toBe(0.5);
+    expect(similarityOfNames(['a'], ['c'], even)).toBe(0);
+    expect(similarityOfNames(['acme', 'soft'], ['acmesoft'], even)).toBe(0.99);
+    expect(similarityOfNames(['brightwater'], ['brightwatr'], even)).toBe(0.8);
   });
 
   it('heeds rare words more than frequent ones', () => {
     const weightOf = (word: string): number => (word === 'services' ? 1 : 9);
-    expect(likenessOfNames(['zorvex', 'services'], ['zorvex'], weightOf)).toBeGreaterThan(0.9);
-    expect(likenessOfNames(['zorvex', 'services'], ['kilmar', 'services'], weightOf)).toBe(0.1);
+    expect(similarityOfNames(['zorvex', 'services'], ['zorvex'], weightOf)).toBeGreaterThan(0.9);
+    expect(similarityOfNames(['zorvex', 'services'], ['kilmar', 'services'], weightOf)).toBe(0.1);
   });
 });

@@ -27,7 +27,7 @@ const HIT = {
 };
 
 test('the words of both names stand over against each other, marked by how alike they are', () => {
-  expect(tokenPairs(HIT).map(({ asked, found, likeness }) => [asked, found, likeness])).toEqual([
+  expect(tokenPairs(HIT).map(({ asked, found, similarity }) => [asked, found, similarity])).toEqual([
     ['viktor', 'victor', 'near'],
     ['bout', 'bout', 'same'],
     ['anatolievich', '', 'missing'],

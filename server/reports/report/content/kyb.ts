@@ -75,7 +75,7 @@ function nameOfPerson(person: { legal_name?: string; first_name?: string; last_n
   return person.legal_name ?? [person.first_name, person.last_name].filter(Boolean).join(' ');
 }
 
-const COMPARISON_COLUMNS = columns({ Field: 4, Submitted: 7, 'In the register': 7, Agrees: 3, Likeness: 2.4 });
+const COMPARISON_COLUMNS = columns({ Field: 4, Submitted: 7, 'In the register': 7, Agrees: 3, Similarity: 2.4 });
 
 const REGISTER_COLUMNS = columns({ Register: 8, Version: 5, Dated: 3, Age: 3, Companies: 3 });
 

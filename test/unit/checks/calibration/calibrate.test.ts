@@ -10,7 +10,7 @@ import {
 
 const IN_FORCE = { match_from: 0.9, review_from: 0.3 };
 
-/** A face is a number here, and its likeness to another one falls with their distance. */
+/** A face is a number here, and its similarity to another one falls with their distance. */
 const compare = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Math.max(0, 1 - Math.abs((a[0] as number) - (b[0] as number)));
 
