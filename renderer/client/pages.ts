@@ -1,19 +1,10 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { type ApiError, asApiError, get } from './api.ts';
 import type { AnswerOf, Asked, RowOf } from './api-types.ts';
 
 /** A list that comes in pages, newest first: what has come of it, and whether there is more. */
-export interface Pages<T> {
-  rows: ReadonlySignal<readonly T[]>;
-  state: ReadonlySignal<'loading' | 'ready' | 'error'>;
-  error: ReadonlySignal<ApiError | null>;
-  hasMore: ReadonlySignal<boolean>;
-  /** Asks for the next page, once at a time. */
-  more(): Promise<void>;
-  /** Begins anew; the rows stay until the first page is there. */
-  reload(): Promise<void>;
-}
+export type Pages<T extends { id: string }> = ReturnType<typeof createPages<T>>;
 
 export interface ListAnswer<T> {
   data: T[];
@@ -54,7 +45,7 @@ export function useCursorPages<T extends { id: string }>(
 
 function createPages<T extends { id: string }>(
   load: (after: string | null, abort: AbortSignal) => Promise<ListAnswer<T>>,
-): Pages<T> & { stop: () => void } {
+) {
   const rows = signal<readonly T[]>([]);
   const state = signal<'loading' | 'ready' | 'error'>('loading');
   const error = signal<ApiError | null>(null);
@@ -83,11 +74,13 @@ function createPages<T extends { id: string }>(
     state,
     error,
     hasMore,
-    more: async () => {
+    /** Asks for the next page, once at a time. */
+    more: async (): Promise<void> => {
       const last = rows.value.at(-1);
       if (hasMore.value && last && state.value !== 'loading') await ask(last.id);
     },
-    reload: () => ask(null),
+    /** Begins anew; the rows stay until the first page is there. */
+    reload: (): Promise<void> => ask(null),
     stop: () => running?.abort(),
   };
 }

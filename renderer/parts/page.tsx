@@ -239,14 +239,14 @@ export function LiveOnly({ children }: { children: ComponentChildren }) {
   );
 }
 
-interface PagedProps<T> {
+interface PagedProps<T extends { id: string }> {
   of: Pages<T>;
   empty: ComponentChildren;
   children: (rows: readonly T[]) => ComponentChildren;
 }
 
 /** A list that comes in pages: its rows, what is shown where there are none, and the button for more. */
-export function Paged<T>({ of, empty, children }: PagedProps<T>) {
+export function Paged<T extends { id: string }>({ of, empty, children }: PagedProps<T>) {
   const rows = of.rows.value;
   const state = of.state.value;
   if (of.error.value) return <ErrorState error={of.error.value} onRetry={() => void of.reload()} />;

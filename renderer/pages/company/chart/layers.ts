@@ -20,21 +20,16 @@ export interface Layered {
   back: boolean;
 }
 
-export interface Layers {
-  /** How far from the root: 0 for the root, an owner always farther than what it owns, but for links that close a circle. */
-  layerOf: Map<string, number>;
-  links: Layered[];
-  /** Owners of their own shares. */
-  loops: Link[];
-}
+export type Layers = ReturnType<typeof findLayers>;
 
 /**
  * Each box's distance from the root by its longest chain of shares. Links that close a circle are found by a search from the root
  * outwards, and count the other way round (Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981).
  */
-export function findLayers(root: string, boxes: readonly Pick<Box, 'id'>[], links: readonly Link[]): Layers {
+export function findLayers(root: string, boxes: readonly Pick<Box, 'id'>[], links: readonly Link[]) {
   const known = new Set(boxes.map(({ id }) => id));
   const drawn = links.filter(({ owner, owned }) => known.has(owner) && known.has(owned));
+  /** Owners of their own shares. */
   const loops = drawn.filter(({ owner, owned }) => owner === owned);
   const ownersOf = Map.groupBy(
     drawn.filter(({ owner, owned }) => owner !== owned),
@@ -48,6 +43,7 @@ export function findLayers(root: string, boxes: readonly Pick<Box, 'id'>[], link
       const isBack = back.has(link);
       return { link, back: isBack, inner: isBack ? link.owner : link.owned, outer: isBack ? link.owned : link.owner };
     });
+  // `layerOf`: how far from the root, 0 for the root, an owner always farther than what it owns, but for links that close a circle.
   return { layerOf: longestChains(root, order, layered), links: layered, loops };
 }
 
