@@ -29,17 +29,6 @@ function isStart([first]) {
   return first === undefined || first.startsWith('-');
 }
 
-/** @param {string[]} args @returns {boolean} */
-function isHeadless(args) {
-  return args.includes(HEADLESS);
-}
-
-/** A sentence that names the first argument that is not known, without its value, which may be a secret. @param {string[]} args @returns {string | null} */
-function unknownArgument(args) {
-  const unknown = args.find((arg) => arg !== HEADLESS);
-  return unknown === undefined ? null : `Unknown option "${unknown.replace(/=.*/s, '')}". Use one of:`;
-}
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
 
@@ -49,9 +38,10 @@ async function start() {
     process.stdout.write(`${START_USAGE}\n`);
     return 0;
   }
-  const unknown = unknownArgument(args);
-  if (unknown !== null) {
-    say(`${unknown}\n${START_USAGE}`);
+  const unknown = args.find((arg) => arg !== HEADLESS);
+  if (unknown !== undefined) {
+    // Without its value, which may be a secret.
+    say(`Unknown option "${unknown.replace(/=.*/s, '')}". Use one of:\n${START_USAGE}`);
     return 2;
   }
   const node = await prepare(root, 'production', say);
@@ -59,7 +49,7 @@ async function start() {
     platform: process.platform,
     env: process.env,
     isRoot: process.getuid?.() === 0,
-    headlessAsked: isHeadless(args),
+    headlessAsked: args.includes(HEADLESS),
   });
   const server = ['server/process.ts'];
   const options = { cwd: root, env: keepCompiled(root, returnMemory()) };

@@ -1,10 +1,9 @@
 import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
 import { mapQuad } from '../runtime/geometry.ts';
-import { KERNEL } from './kernel.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
-import { putGrey, searchGrey } from './search.ts';
+import { KERNEL, putGrey, searchGrey } from './search.ts';
 
 /** Where regions are looked for, on the longer side. */
 const SEARCH_SIDE_PIXELS = 1_200;

@@ -1,7 +1,8 @@
 import type { RasterImage } from '../ports.ts';
 import { scaleGrey } from '../quality/scale.ts';
-import type { Scratch } from '../runtime/kernel.ts';
+import { Kernel, type Scratch } from '../runtime/kernel.ts';
 
+export const KERNEL = new Kernel('barcode');
 /** A picture may be made so many times smaller by the kernel, and must have so many pixels a side. */
 const SHRINK_MAX = 3;
 const SIDE_PIXELS_MIN = 4;

@@ -1,4 +1,5 @@
 import type { RasterImage } from '../ports.ts';
+import { isInQuad } from '../runtime/geometry.ts';
 import { type Band, buildBand } from './locate/band.ts';
 import { KERNEL, type MrzScratch, passing } from './locate/kernel.ts';
 import { findRoughBands, PIECE_MIN, type RoughLine } from './locate/lines.ts';
@@ -131,9 +132,5 @@ function coversMiddle(other: Band, band: Band): boolean {
   const y = corners.reduce((sum, point) => sum + point.y, 0) / corners.length;
   const [first, last] = [other.strips[0]?.quad, other.strips.at(-1)?.quad];
   if (first === undefined || last === undefined) return false;
-  const ring = [first[0], first[1], last[2], last[3]];
-  return ring.every((a, i) => {
-    const b = ring[(i + 1) % ring.length] ?? a;
-    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
-  });
+  return isInQuad([first[0], first[1], last[2], last[3]], { x, y });
 }

@@ -1,6 +1,6 @@
 import type { MrzRecognition, Quad } from '../ports.ts';
+import { partOfQuad } from '../runtime/geometry.ts';
 import { type Layout, type Span, take } from './layout.ts';
-import { partOfQuad } from './quad.ts';
 import type { MrzField } from './types.ts';
 
 /** Where each field stands in the lines; both names have one span where they share it. Null: the format lacks the field. */

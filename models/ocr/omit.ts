@@ -1,6 +1,6 @@
 import type { Point, Quad, RasterImage, Turn } from '../ports.ts';
 import type { Span } from '../quality/ink.ts';
-import { mapQuad } from '../runtime/geometry.ts';
+import { isInQuad, mapQuad } from '../runtime/geometry.ts';
 import { type FlatFrame, toSource } from './flatten.ts';
 
 /** How much a part that is left out is widened on each side, in its heights: letters stand out of their line. */
@@ -28,7 +28,7 @@ export function insideOf(quads: readonly Quad[], { scale, frame }: Placed): (mar
   return ({ left, right, top, bottom }) => {
     const read = { x: (left + right + 1) / 2, y: (top + bottom + 1) / 2 };
     const { x, y } = frame ? toSource(frame, read) : read;
-    return wide.some((quad) => holds(quad, { x: x / scale, y: y / scale }));
+    return wide.some((quad) => isInQuad(quad, { x: x / scale, y: y / scale }));
   };
 }
 
@@ -43,12 +43,4 @@ function widen([a, b, c, d]: Quad): Quad {
     y: y + right * along.y + below * down.y,
   });
   return [moved(a, -1, -1), moved(b, 1, -1), moved(c, 1, 1), moved(d, -1, 1)];
-}
-
-/** Whether a point lies on the same side of all four edges. */
-function holds(quad: Quad, { x, y }: Point): boolean {
-  return quad.every((a, i) => {
-    const b = quad[(i + 1) % quad.length] ?? a;
-    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
-  });
 }

@@ -1,3 +1,4 @@
+import { median } from '../runtime/geometry.ts';
 import { type Gap, rowsOfInk, type StripInk, widestGap } from './gaps.ts';
 import type { Sign } from './signs.ts';
 
@@ -34,8 +35,7 @@ interface Placed extends Sign {
  */
 export function wordsOfStrip(signs: readonly Sign[], ink: StripInk, stepPixels: number): StripWord[][] {
   const placed = placeSigns(signs, ink, stepPixels);
-  const gaps = placed.slice(1).map(({ gap }) => widthOf(gap));
-  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const usual = median(placed.slice(1).map(({ gap }) => widthOf(gap)));
   const columns: Placed[][][] = [];
   for (const [i, sign] of placed.entries()) {
     const width = widthOf(sign.gap);

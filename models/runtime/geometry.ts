@@ -17,9 +17,31 @@ export function boxAround(boxes: readonly Box[]): Box {
   );
 }
 
+/** Whether a point lies on the same side of all four edges. */
+export function isInQuad(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % quad.length] ?? a;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
+}
+
 /** The four corners, each led elsewhere. */
 export function mapQuad([a, b, c, d]: Quad, to: (point: Point) => Point): Quad {
   return [to(a), to(b), to(c), to(d)];
+}
+
+/** The part of a line between two shares of its length, 0..1 from where it begins. */
+export function partOfQuad([topLeft, topRight, bottomRight, bottomLeft]: Quad, from: number, to: number): Quad {
+  return [
+    between(topLeft, topRight, from),
+    between(topLeft, topRight, to),
+    between(bottomLeft, bottomRight, to),
+    between(bottomLeft, bottomRight, from),
+  ];
+}
+
+function between(a: Point, b: Point, share: number): Point {
+  return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) };
 }
 
 /** The middle one of some numbers, of two the larger; 0 where there are none. */

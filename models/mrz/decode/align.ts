@@ -1,6 +1,5 @@
 import { CLASSES, NONE, PITCH } from '../net/shape.ts';
-import { bestChain, type Chain, createChains, findChains, type Step } from './chains.ts';
-import { KERNEL } from './kernel.ts';
+import { bestChain, type Chain, createChains, findChains, KERNEL, type Step } from './chains.ts';
 import type { Scan } from './sample.ts';
 import { STEP } from './window.ts';
 

@@ -1,4 +1,6 @@
-import type { Scratch } from '../../runtime/kernel.ts';
+import { Kernel, type Scratch } from '../../runtime/kernel.ts';
+
+export const KERNEL = new Kernel('decode');
 
 /** A step from one place of a chain to the next, in places, and what it costs, as a number of 32 bits. */
 export interface Step {

@@ -1,5 +1,5 @@
 import type { Quad } from '../../ports.ts';
-import { partOfQuad } from '../quad.ts';
+import { partOfQuad } from '../../runtime/geometry.ts';
 import { halve } from './grey.ts';
 import { type MrzScratch, passing } from './kernel.ts';
 import { type Plane, pixelsOf, takePlane } from './plane.ts';

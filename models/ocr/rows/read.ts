@@ -164,17 +164,11 @@ type Ranked = RowWord & { rank: number };
 
 function better(first: Ranked[], second: Ranked[]): Ranked[] {
   if (first.length !== second.length)
-    return meanOf(second, ({ rank }) => rank) > meanOf(first, ({ rank }) => rank) ? second : first;
+    return confidenceOf(second, ({ rank }) => rank) > confidenceOf(first, ({ rank }) => rank) ? second : first;
   return first.map((word, i) => {
     const other = second[i];
     return other !== undefined && other.rank > word.rank ? other : word;
   });
-}
-
-/** The mean over the letters of a row; 0 where there are none. */
-function meanOf<Word extends RowWord>(words: readonly Word[], weightOf: (word: Word) => number): number {
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, word) => sum + weightOf(word) * word.text.length, 0) / Math.max(1, letters);
 }
 
 function hasLetters(row: Row): boolean {

@@ -44,10 +44,13 @@ export function lettersOfOther(latin: ScriptReading, other: ScriptReading): numb
   return sure.reduce((sum, { text }) => sum + lettersIn(text), 0);
 }
 
-/** The mean confidence over the letters of some words; 0 where there are none. */
-export function confidenceOf(words: readonly RowWord[]): number {
+/** The mean confidence, or another weight, over the letters of some words; 0 where there are none. */
+export function confidenceOf<Word extends RowWord>(
+  words: readonly Word[],
+  weightOf = ({ confidence }: Word): number => confidence,
+): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, letters);
+  return words.reduce((sum, word) => sum + word.text.length * weightOf(word), 0) / Math.max(1, letters);
 }
 
 function isClose({ second, lead }: Weighed): boolean {

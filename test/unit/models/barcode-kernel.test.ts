@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { KERNEL } from '../../../models/barcode/kernel.ts';
-import { putGrey, searchGrey } from '../../../models/barcode/search.ts';
+import { KERNEL, putGrey, searchGrey } from '../../../models/barcode/search.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { KERNEL } from '../../../models/barcode/kernel.ts';
 import { directionOf, findRegions } from '../../../models/barcode/regions.ts';
+import { KERNEL } from '../../../models/barcode/search.ts';
 import type { Box } from '../../../models/ports.ts';
 import type { GreyImage } from '../../../models/quality/grey.ts';
 import { inWholeRunAlone, sampleOf } from '../../support/long.ts';

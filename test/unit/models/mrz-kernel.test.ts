@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestChain, createChains, findChains, type Step } from '../../../models/mrz/decode/chains.ts';
-import { KERNEL } from '../../../models/mrz/decode/kernel.ts';
+import { bestChain, createChains, findChains, KERNEL, type Step } from '../../../models/mrz/decode/chains.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
 const seed = testSeed();

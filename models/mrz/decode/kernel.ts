@@ -1,3 +1,0 @@
-import { Kernel } from '../../runtime/kernel.ts';
-
-export const KERNEL = new Kernel('decode');
