@@ -11,15 +11,7 @@ export interface LegalForm extends LegalFormEntry {
 const FORM_WORDS_MAX = 10;
 /** Forms of two letters that stand before a name; others so short are letters of the name itself there. */
 const SHORT_PREFIXES = new Set('ao oy ab pt cv ип ао дп гп пп чп кд ад'.split(' '));
-/** Forms that stand before the name in their own language. */
-const PREFIX_FORMS = /^[\p{Script=Cyrillic}]+$|^(?:oy|ab|ooo|oao|zao|pao|ao|tov|pt|too)$/u;
-/** `Pty` belongs to the name where the form after it is written out (as cleanco has it). */
-const KEPT_IN_BASE_NAME = new Set(['pty', 'ptylimited', 'proprietarylimited']);
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** All that is no letter, digit or full stop at the end of a name. */
-const TAIL = /[^\p{L}\p{M}\p{N}.)]+$/u;
-const HEAD = /^[^\p{L}\p{M}\p{N}(]+/u;
-
 const FORM_BY_WRITING = new Map<string, LegalForm>();
 const CLASS_BY_TEXT = new Map<string, string>();
 /** How many letters the longest form has that begins with these two. */
@@ -86,20 +78,9 @@ function standsWell(words: readonly string[], from: number, count: number, text:
   return from + count === words.length || (from === 0 && SHORT_PREFIXES.has(text));
 }
 
-/** The name with every legal form in its common short writing: `Siemens Aktiengesellschaft` as `Siemens AG`. */
-export function displayLegalForm(name: string): string {
-  const replaced = replaceForms(name, ({ display }) => display);
-  return name === name.toUpperCase() ? replaced.toUpperCase() : replaced;
-}
-
 /** The name in lower case with every legal form in one Latin writing, for comparing: `ооо газпром` as `ooo газпром`. */
 export function compareLegalForm(name: string): string {
   return replaceForms(name.toLowerCase(), ({ compare }) => compare);
-}
-
-/** The name in lower case with the class of every legal form in its place: `siemens ag` as `siemens jsc`. */
-export function genericLegalForm(name: string): string {
-  return replaceForms(name.toLowerCase(), ({ genericClass }, written) => genericClass ?? written);
 }
 
 /** Whether the name says nothing but legal forms, such as `Co., Ltd.`: it is anybody's. */
@@ -115,7 +96,8 @@ export function removeLegalForms(name: string): string {
   return rest === '' ? name : rest;
 }
 
-function tokenise(name: string): { text: string; from: number; until: number }[] {
+/** The words of a name, in lower case, each with its place. */
+export function tokenise(name: string): { text: string; from: number; until: number }[] {
   return Array.from(name.matchAll(WORD), (match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     from: match.index,
@@ -123,7 +105,8 @@ function tokenise(name: string): { text: string; from: number; until: number }[]
   }));
 }
 
-function replaceForms(name: string, replace: (form: LegalForm, written: string) => string): string {
+/** The name with what `replace` gives in the place of each legal form. */
+export function replaceForms(name: string, replace: (form: LegalForm, written: string) => string): string {
   const tokens = tokenise(name);
   const texts = tokens.map(({ text }) => text);
   let result = '';
@@ -143,37 +126,4 @@ function replaceForms(name: string, replace: (form: LegalForm, written: string) 
 /** The full stop of an abbreviation belongs to it. */
 function endOf(name: string, from: number, until: number): number {
   return name[until] === '.' && name.slice(from, until).includes('.') ? until + 1 : until;
-}
-
-/**
- * A company's name without the legal form at its end (or before it, in languages that write it there), in its own
- * writing: `Hello, World, ltd.` as `Hello, World`. A name of nothing but forms keeps its first word.
- */
-export function baseName(name: string): string {
-  let rest = name.trim().replace(TAIL, '');
-  for (let last = ''; last !== rest; ) {
-    last = rest;
-    rest = stripEnd(rest);
-  }
-  return stripStart(rest).replace(TAIL, '');
-}
-
-function stripEnd(name: string): string {
-  const tokens = tokenise(name);
-  const texts = tokens.map(({ text }) => text);
-  for (let from = 1; from < tokens.length; from++) {
-    const found = findLegalForm(texts, from);
-    if (!found || from + found.count !== tokens.length || KEPT_IN_BASE_NAME.has(texts.slice(from).join(''))) continue;
-    return name.slice(0, tokens[from]?.from).replace(TAIL, '');
-  }
-  return name;
-}
-
-function stripStart(name: string): string {
-  const tokens = tokenise(name);
-  const texts = tokens.map(({ text }) => text);
-  const found = findLegalForm(texts, 0);
-  const rest = found && tokens[found.count];
-  if (!found || !rest || !PREFIX_FORMS.test(texts.slice(0, found.count).join(''))) return name;
-  return name.slice(rest.from).replace(HEAD, '');
 }

@@ -1,13 +1,8 @@
 import { validateIdentifier } from '../../../server/lib/identifiers/validate.ts';
-import {
-  baseName,
-  compareLegalForm,
-  displayLegalForm,
-  genericLegalForm,
-  removeLegalForms,
-} from '../../../server/names/legal-forms.ts';
+import { compareLegalForm, removeLegalForms } from '../../../server/names/legal-forms.ts';
 import { toLatin } from '../../../server/names/scripts/to-latin.ts';
 import { jaroWinkler } from '../../../server/names/word-similarity.ts';
+import { baseName, displayLegalForm, genericLegalForm } from './legal-forms.ts';
 import { type Row, readRows, share } from './rows.ts';
 import { WRONG_IDENTIFIERS } from './wrong-labels.ts';
 

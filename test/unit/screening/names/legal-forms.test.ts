@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  baseName,
-  compareLegalForm,
-  displayLegalForm,
-  genericLegalForm,
-  removeLegalForms,
-} from '../../../../server/names/legal-forms.ts';
+import { compareLegalForm, removeLegalForms } from '../../../../server/names/legal-forms.ts';
+import { baseName, displayLegalForm, genericLegalForm } from '../../../eval/names/legal-forms.ts';
 
 test.each([
   ['Brackwater Aktiengesellschaft', 'Brackwater AG'],
