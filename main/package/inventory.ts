@@ -53,8 +53,3 @@ export function isOurs({ path }: SizedFile): boolean {
     path,
   );
 }
-
-/** The list as text: hash, size, path. */
-export function printFiles(files: readonly ListedFile[]): string {
-  return files.map(({ path, sizeBytes, sha256 }) => `${sha256}  ${String(sizeBytes).padStart(9)}  ${path}\n`).join('');
-}

@@ -108,11 +108,6 @@ export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operat
   prepared(db, 'UPDATE operators SET sealed_factor = NULL, updated_at = ? WHERE id = ?').run(clock.now(), operatorId);
 }
 
-/** How many recovery codes are left; null: there is no second factor. */
-export function recoveryCodesLeft(deps: Pick<FactorDeps, 'staffKey'>, row: FactorRow): number | null {
-  return factorOf(deps, row)?.recovery.length ?? null;
-}
-
 const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
 
 function afterAppCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {

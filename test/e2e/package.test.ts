@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFuses } from '../../main/package/fuses.ts';
-import { isOurs, type ListedFile, listPackedFiles, printFiles } from '../../main/package/inventory.ts';
+import { isOurs, type ListedFile, listPackedFiles } from '../../main/package/inventory.ts';
 import { packagesFor } from '../../main/package/locked.ts';
 import { BOM_FILE, LICENCES_FILE } from '../../main/package/papers.ts';
-import { type Bom, bomFaults } from '../../main/package/sbom.ts';
+import type { Bom } from '../../main/package/sbom.ts';
 import { printSizes, sizeTable } from '../../main/package/sizes.ts';
 import { nativeFaults } from '../../main/package/stage.ts';
 import { readCatalogue } from '../../server/reports/report/fonts/catalogue.ts';
 import { canIsolate, canTrace, verifyAlone, type Watched } from '../support/package/alone.ts';
+import { bomFaults } from '../support/package/bom-faults.ts';
 import { HOST, type Packed, packTwice, ROOT } from '../support/package/packed.ts';
+import { printFiles } from '../support/package/print-files.ts';
 import { strayAddresses, strayFiles } from '../support/package/trace.ts';
 import { skipUnless } from '../support/skip.ts';
 

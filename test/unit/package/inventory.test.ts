@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackageWithOptions } from '@electron/asar';
 import { expect, test } from 'vitest';
-import { isOurs, listPackedFiles, printFiles } from '../../../main/package/inventory.ts';
+import { isOurs, listPackedFiles } from '../../../main/package/inventory.ts';
 import { tempFolder } from '../../support/folder.ts';
+import { printFiles } from '../../support/package/print-files.ts';
 
 test('a packed folder is listed with the files inside its archive, each once', async () => {
   using folder = tempFolder();

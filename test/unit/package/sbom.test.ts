@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Bom, bomFaults, type Component, packedBom } from '../../../main/package/sbom.ts';
+import { type Bom, type Component, packedBom } from '../../../main/package/sbom.ts';
+import { bomFaults } from '../../support/package/bom-faults.ts';
 
 const library = (name: string, version = '1.0.0', change: Partial<Component> = {}): Component => ({
   type: 'library',

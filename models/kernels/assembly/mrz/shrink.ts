@@ -102,6 +102,8 @@ export function shrink(
   const wide = planShares(across, over, under, sums);
   groupShares(sums, across, groups);
   planShares(down, over, under, rows);
+  // A row that has no share may not have been summed: what lies there must be a number, since NaN times 0 is none.
+  memory.fill(sums, 0, <usize>RING * stride);
   let done = 0;
   for (let y = 0; y < down; y++, to += across) {
     const share = rows + SHARES * <usize>y;
