@@ -1,13 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { SessionAnswer, ShownFactorAnswer } from '../../server/contract/operators.ts';
+import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ApiError, asApiError, get, mode, post, request, sessionBegan, whenSignedOut } from './api.ts';
 import { nowMs } from './clock.ts';
 
 /** Set while the appliance has not heard yet that the session is over: a page that is loaded anew must not show it. */
 const OWED = 'custos.session_over';
 const OWED_RETRY_MS = 5_000;
-
-type Scope = SessionAnswer['scopes'][number];
 
 /** What the appliance says of who is logged in; null until it was asked. */
 export const session = signal<SessionAnswer | null>(null);

@@ -1,6 +1,4 @@
-import type { KeyAnswer } from '../../server/contract/keys.ts';
-
-export type Scope = KeyAnswer['scopes'][number];
+import { SCOPES, type Scope } from '../../server/vocabulary/scopes.ts';
 
 /** Every scope in the groups in which they are chosen and told. */
 export const SCOPE_GROUPS = [
@@ -10,15 +8,13 @@ export const SCOPE_GROUPS = [
   { name: 'appliance', scopes: ['events:read', 'audit:read', 'admin'] },
 ] as const satisfies readonly { name: string; scopes: readonly Scope[] }[];
 
-export const ALL_SCOPES: readonly Scope[] = SCOPE_GROUPS.flatMap(({ scopes }) => [...scopes]);
-
 const READ: readonly Scope[] = ['kyc:read', 'kyb:read', 'events:read'];
 
 /** What a key is often for. */
 export const PRESETS = {
   verify: [...READ, 'kyc:write', 'kyb:write', 'screening', 'lists:read'],
   read: READ,
-  all: ALL_SCOPES,
+  all: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Preset = keyof typeof PRESETS;
@@ -34,7 +30,7 @@ export function presetOf(chosen: ReadonlySet<Scope>): Preset | null {
 
 /** The scopes of a key by group, groups without any left out; null: it has all. */
 export function scopesByGroup(scopes: readonly Scope[]): { name: GroupName; scopes: readonly Scope[] }[] | null {
-  if (ALL_SCOPES.every((scope) => scopes.includes(scope))) return null;
+  if (SCOPES.every((scope) => scopes.includes(scope))) return null;
   return SCOPE_GROUPS.map((group) => ({
     name: group.name,
     scopes: group.scopes.filter((scope) => scopes.includes(scope)),

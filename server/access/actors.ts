@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
+import { ROLE_SCOPES } from '../vocabulary/roles.ts';
 import { fromRow, listOperators, type Operator, type OperatorDeps, type OperatorRow } from './operators.ts';
-import { ROLE_SCOPES } from './roles.ts';
 
 /**
  * A key with those that it took the place of or that took its place, and the operators who made or rotated any of them or the keys by

@@ -6,7 +6,8 @@ import { unlessDiskFull } from '../lib/disk-full.ts';
 import { AppError, conflict } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { genuine, isGenuine } from '../rows/guard.ts';
-import { type Principal, SCOPES, type Scope } from './scopes.ts';
+import { SCOPES, type Scope } from '../vocabulary/scopes.ts';
+import type { Principal } from './principal.ts';
 import { hashSecret, isLiveSecret, makeSecret, sameHash } from './secret.ts';
 
 /** As long as 24 random bytes in base64: a shorter secret could be guessed. */

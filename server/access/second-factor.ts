@@ -3,8 +3,8 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { seal, unseal } from '../vault/seal.ts';
+import type { Role } from '../vocabulary/roles.ts';
 import type { KeyDeps } from './keys.ts';
-import type { Role } from './roles.ts';
 import { hashSecret, makeCode, readCode, sameHash } from './secret.ts';
 
 /** Time-based one-time passwords as every authenticator app knows them: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */

@@ -2,8 +2,8 @@ import { prepared } from '../db/prepared.ts';
 import { unlessDiskFull } from '../lib/disk-full.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { isGenuine } from '../rows/guard.ts';
+import type { Role } from '../vocabulary/roles.ts';
 import type { KeyDeps } from './keys.ts';
-import type { Role } from './roles.ts';
 import type { FactorRules } from './second-factor.ts';
 import { hashSecret, makeToken } from './secret.ts';
 

@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { authenticate } from '../access/keys.ts';
 import type { OperatorDeps } from '../access/operators.ts';
-import { ROLE_SCOPES } from '../access/roles.ts';
-import type { Principal, Scope } from '../access/scopes.ts';
+import type { Principal } from '../access/principal.ts';
 import { findSession, type Session } from '../access/sessions.ts';
 import { must } from '../lib/assert.ts';
 import { AppError } from '../lib/errors.ts';
 import type { VerificationKind } from '../verifications/types.ts';
+import { ROLE_SCOPES } from '../vocabulary/roles.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 import { readSessionToken, requireOwnPage } from './session-cookie.ts';
 
 const MODE_HEADER = 'Custos-Mode';

@@ -1,6 +1,7 @@
-import type { Principal, Scope } from '../access/scopes.ts';
+import type { Principal } from '../access/principal.ts';
 import type { EventLog, StoredEvent } from '../events/log.ts';
 import { isId } from '../lib/ids.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 
 const BATCH = 100;
 

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { OperatorDeps } from '../access/operators.ts';
-import type { Scope } from '../access/scopes.ts';
 import type { Route } from '../contract/route.ts';
 import { AppError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 import { authentication, principalOf, requireScope, sessionOf } from './authorise.ts';
 import { type CostLimit, createCostLimit } from './cost-limit.ts';
 import { fromOffice } from './office.ts';

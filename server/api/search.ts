@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listReviewers, nameOfActor } from '../access/actors.ts';
 import type { Operator } from '../access/operators.ts';
-import type { Principal } from '../access/scopes.ts';
+import type { Principal } from '../access/principal.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { KINDS } from '../contract/route.ts';
 import {

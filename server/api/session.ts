@@ -10,12 +10,12 @@ import {
   setUp,
 } from '../access/login.ts';
 import { countOperators, getOperator } from '../access/operators.ts';
-import { ROLE_SCOPES } from '../access/roles.ts';
 import { findSession, type Session } from '../access/sessions.ts';
 import type { SessionAnswer, sessionRoutes } from '../contract/operators.ts';
 import { must } from '../lib/assert.ts';
 import { isoTime } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { ROLE_SCOPES } from '../vocabulary/roles.ts';
 import { readMode, sessionOf } from './authorise.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './mount.ts';

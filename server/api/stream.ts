@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Principal } from '../access/scopes.ts';
+import type { Principal } from '../access/principal.ts';
 import type { eventRoutes, ProgressAnswer } from '../contract/events.ts';
 import type { kybRoutes, verificationRoutes } from '../contract/verification-routes.ts';
 import type { EventLog } from '../events/log.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FACE_NETS_CHOICES, SHIPPED_FACE_NETS } from '../../models/face/nets.ts';
-import { ROLES } from '../access/roles.ts';
 import { POLICY_V1 } from '../checks/policy.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { ROLES } from '../vocabulary/roles.ts';
 import { ALLOW_LOCAL, readAllowRule } from '../webhooks/allow-list.ts';
 
 const PORT_DEFAULT = 8420;

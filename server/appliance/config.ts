@@ -1,9 +1,9 @@
 import { availableParallelism, homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { FaceNetsChoice } from '../../models/face/nets.ts';
-import type { Role } from '../access/roles.ts';
 import { type RiskTables, readRiskTables } from '../checks/kyb/risk-tables.ts';
 import { AppError } from '../lib/errors.ts';
+import type { Role } from '../vocabulary/roles.ts';
 import { SETTING_DEFAULTS, SETTINGS, type SettingName, type SettingValues, variableOf } from './config-settings.ts';
 import { workersFor } from './config-workers.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type ApiKey, createKey, listKeys, revokeKey, rotateKey } from '../access/keys.ts';
-import { SCOPES, type Scope } from '../access/scopes.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { isoTime } from '../lib/clock.ts';
+import { SCOPES, type Scope } from '../vocabulary/scopes.ts';
 import { type CommandIo, invalidCommand, misused } from './io.ts';
 
 export const KEYS_USAGE = `custos keys create [--label TEXT] [--scopes kyc:read,kyc:write] [--test] [--days N]

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../access/scopes.ts';
+import { SCOPES } from '../vocabulary/scopes.ts';
 import { idField, textField, timeField } from './fields.ts';
 import { ids, routes } from './route.ts';
 import { pageSchema } from './verification.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../access/roles.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { ROLES } from '../vocabulary/roles.ts';
 import { idField, neededNameField, timeField } from './fields.ts';
 import { scopeSchema } from './keys.ts';
 import { ids, routes } from './route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Scope } from '../access/scopes.ts';
 import type { IdPrefix } from '../lib/ids.ts';
+import type { Scope } from '../vocabulary/scopes.ts';
 import { idField } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../access/roles.ts';
 import { LIMITS } from '../lib/limits.ts';
+import { ROLES } from '../vocabulary/roles.ts';
 import { countryField, idField, timeField } from './fields.ts';
 import { warningSchema } from './problem.ts';
 import { routes } from './route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../access/scopes.ts';
+import { SCOPES } from '../vocabulary/scopes.ts';
 import { routes } from './route.ts';
 
 export const healthSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../renderer/routes.ts';
-import type { Role } from '../../server/access/roles.ts';
-import type { Scope } from '../../server/access/scopes.ts';
 import { must } from '../../server/lib/assert.ts';
+import type { Role } from '../../server/vocabulary/roles.ts';
+import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console/harness.ts';
 import { SCREENS } from './console/screens.ts';
 import { fillWithSpecimens, type Specimens } from './console/specimens.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listKeys, revokeKey, rotateKey } from '../../server/access/keys.ts';
-import { ROLE_SCOPES, ROLES, type Role } from '../../server/access/roles.ts';
-import { SCOPES, type Scope } from '../../server/access/scopes.ts';
 import { CONSOLE_PATHS } from '../../server/api/console.ts';
 import { createApp } from '../../server/app.ts';
 import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { ROLE_SCOPES, ROLES, type Role } from '../../server/vocabulary/roles.ts';
+import { SCOPES, type Scope } from '../../server/vocabulary/scopes.ts';
 import { ACCESS, type Access } from '../support/access-table.ts';
 import { type Browser, logInAs, OWN_PAGE, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';

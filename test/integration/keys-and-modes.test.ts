@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../server/access/scopes.ts';
 import { makeOpenApi } from '../../server/contract/openapi.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import type { Scope } from '../../server/vocabulary/scopes.ts';
 import { testClock } from '../support/clock.ts';
 import { tempFolder } from '../support/folder.ts';
 import { ANNA, cardAndSelfie } from '../support/form.ts';

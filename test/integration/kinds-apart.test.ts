@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SCOPES, type Scope } from '../../server/access/scopes.ts';
+import { SCOPES, type Scope } from '../../server/vocabulary/scopes.ts';
 import { ACCESS } from '../support/access-table.ts';
 import { tempFolder } from '../support/folder.ts';
 import { writeSmallList } from '../support/lists.ts';

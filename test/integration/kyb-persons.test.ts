@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../server/access/scopes.ts';
 import type { KybVerificationAnswer } from '../../server/contract/kyb-verification.ts';
+import { SCOPES } from '../../server/vocabulary/scopes.ts';
 import { ANNA, CARD_LINES, cardAndSelfie, form } from '../support/form.ts';
 import { lenientPolicy } from '../support/kyb.ts';
 import { LISTED_PERSON_BY_YEAR } from '../support/lists.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROLE_SCOPES, ROLES } from '../../server/access/roles.ts';
 import type { CommandIo } from '../../server/commands/io.ts';
 import { runCommand } from '../../server/commands/run.ts';
 import { LIMITS } from '../../server/lib/limits.ts';
+import { ROLE_SCOPES, ROLES } from '../../server/vocabulary/roles.ts';
 import { ADA, type Browser, logInAs, openBrowser, setUpAdmin } from '../support/browser.ts';
 import { testClock } from '../support/clock.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

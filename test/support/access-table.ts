@@ -1,6 +1,6 @@
-import type { Scope } from '../../server/access/scopes.ts';
 import type { Route } from '../../server/contract/route.ts';
 import { ROUTES } from '../../server/contract/routes.ts';
+import type { Scope } from '../../server/vocabulary/scopes.ts';
 
 /** Who may ask for a route, as its row says. */
 export type Access =

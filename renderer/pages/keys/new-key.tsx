@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { Scope } from '../../../server/vocabulary/scopes.ts';
 import { mode, post } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { endOfLocalDay, toLocalDay } from '../../parts/dates.ts';
 import { Checks, Choice, Field, FormDialog, Options, Radios, typing } from '../../parts/form.tsx';
-import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS, type Scope } from '../../parts/scopes.ts';
+import { PRESET_NAMES, PRESETS, presetOf, SCOPE_GROUPS } from '../../parts/scopes.ts';
 import { plural, t } from '../../text/text.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,3 +1,4 @@
+import { PLAIN_COLUMNS, REGISTER_COLUMNS } from '../../../server/vocabulary/columns.ts';
 import { nowMs } from '../../client/clock.ts';
 import type { Dataset, Kind } from './dataset.ts';
 
@@ -137,68 +138,9 @@ export function guessTogether(names: readonly string[]): boolean {
 
 /** So much of a file is looked at: a heading fits many times. */
 const LOOKED_AT_BYTES = 16_384;
-/** Columns of our own tables: of `server/screening/formats/plain-columns.ts` and `server/registries/formats/plain-row.ts`. */
-export const PLAIN_COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
-  watchlist: [
-    'id',
-    'name',
-    'type',
-    'aliases',
-    'weak_aliases',
-    'former_names',
-    'birth_dates',
-    'birth_places',
-    'genders',
-    'nationalities',
-    'countries',
-    'identifiers',
-    'addresses',
-    'roles',
-    'relations',
-    'media',
-    'programs',
-    'topics',
-    'listed_at',
-    'remarks',
-    'text',
-    'source',
-    'date',
-    'title',
-    'url',
-  ],
-  register: [
-    'number',
-    'name',
-    'country',
-    'status',
-    'legal_form',
-    'incorporated_on',
-    'dissolved_on',
-    'former_names',
-    'trading_names',
-    'other_names',
-    'address',
-    'city',
-    'postal_code',
-    'address_country',
-    'activities',
-    'lei',
-    'tax_id',
-    'vat',
-    'identifiers',
-    'owner_name',
-    'owner_type',
-    'owner_birth_date',
-    'owner_nationality',
-    'owner_country',
-    'owner_number',
-    'owner_lei',
-    'owner_identifiers',
-    'owner_percent',
-    'owner_interests',
-    'owner_from',
-    'owner_until',
-  ],
+export const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
+  watchlist: PLAIN_COLUMNS,
+  register: REGISTER_COLUMNS,
 };
 /** One of them is needed in each row. */
 const NAMES: readonly string[] = ['name', 'owner_name'];
@@ -224,7 +166,7 @@ export function parseHeading(text: string): string[] | null {
 /** Whether it is a table of our own form, which does not tell what list or register it is. */
 export function isPlainHeading(kind: Kind, heading: readonly string[]): boolean {
   const names = heading.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, '_'));
-  return names.some((name) => NAMES.includes(name)) && names.every((name) => PLAIN_COLUMNS[kind].includes(name));
+  return names.some((name) => NAMES.includes(name)) && names.every((name) => COLUMNS[kind].includes(name));
 }
 
 async function firstText(file: File): Promise<string> {

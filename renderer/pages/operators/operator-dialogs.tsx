@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
+import { ROLES, type Role } from '../../../server/vocabulary/roles.ts';
 import { ApiError, patch, post } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
 import { Field, FormDialog, Radios, typed, typing } from '../../parts/form.tsx';
 import { toast } from '../../parts/page.tsx';
 import { t } from '../../text/text.ts';
-import { ROLES, type Role, type WithPassword } from './operator.ts';
+
+/** An operator who was just made, or whose password was reset; the one-time password is told this once. */
+export type WithPassword = OperatorAnswer & { one_time_password: string };
 
 export type Act = 'change' | 'reset' | 'remove_factor' | 'end_sessions' | 'deactivate' | 'activate';
 

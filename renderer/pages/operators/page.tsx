@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { OperatorAnswer } from '../../../server/contract/operators.ts';
+import { ROLE_SCOPES, ROLES } from '../../../server/vocabulary/roles.ts';
+import { SCOPES, type Scope } from '../../../server/vocabulary/scopes.ts';
 import { mode, useGetRows } from '../../client/api.ts';
 import { can, operator } from '../../client/session.ts';
 import { Button, Icon, type IconName, Menu, MenuItem } from '../../parts/button.tsx';
 import { SecretDialog } from '../../parts/leave-guard.tsx';
 import { LiveOnly, Loaded, Page, Section } from '../../parts/page.tsx';
-import { ALL_SCOPES, type Scope } from '../../parts/scopes.ts';
 import { type Column, Pill, Table, When } from '../../parts/values.tsx';
 import { t } from '../../text/text.ts';
-import { ROLE_SCOPES, ROLES, type WithPassword } from './operator.ts';
-import { type Act, NewOperatorDialog, OperatorDialog } from './operator-dialogs.tsx';
+import { type Act, NewOperatorDialog, OperatorDialog, type WithPassword } from './operator-dialogs.tsx';
 import './page.css';
 
 /** Who works with the console, and what each role may do. */
@@ -79,7 +79,7 @@ function RoleTable() {
       <Table
         class="roles"
         caption={t('roles.title')}
-        rows={ALL_SCOPES}
+        rows={SCOPES}
         keyOf={(scope) => scope}
         named
         columns={[

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SettingsAnswer } from '../../../server/contract/settings.ts';
+import { ROLES } from '../../../server/vocabulary/roles.ts';
 import { patch, useGet } from '../../client/api.ts';
 import { refreshSession } from '../../client/session.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { PathField } from '../../parts/path-field.tsx';
 import { Codes, Table } from '../../parts/values.tsx';
 import { locale } from '../../text/locale.ts';
 import { formatNumber, t, textFor } from '../../text/text.ts';
-import { ROLES } from '../operators/operator.ts';
 
 /** What of the configuration is changed while the appliance runs, and what the environment fixes. */
 export function Settings({ onChange }: { onChange: () => void }) {

@@ -1,43 +1,10 @@
 import { countryCode } from '../../datasets/countries.ts';
 import { isFullDate } from '../../datasets/dates.ts';
 import { canonicalKind } from '../../lib/identifiers/labels.ts';
+import { REGISTER_COLUMNS } from '../../vocabulary/columns.ts';
 import type { RegisterIdentifier } from '../types.ts';
 import { isoCountry } from './records.ts';
 
-/** Our columns; see `plain.ts`. */
-export const REGISTER_COLUMNS = [
-  'number',
-  'name',
-  'country',
-  'status',
-  'legal_form',
-  'incorporated_on',
-  'dissolved_on',
-  'former_names',
-  'trading_names',
-  'other_names',
-  'address',
-  'city',
-  'postal_code',
-  'address_country',
-  'activities',
-  'lei',
-  'tax_id',
-  'vat',
-  'identifiers',
-  'owner_name',
-  'owner_type',
-  'owner_birth_date',
-  'owner_nationality',
-  'owner_country',
-  'owner_number',
-  'owner_lei',
-  'owner_identifiers',
-  'owner_percent',
-  'owner_interests',
-  'owner_from',
-  'owner_until',
-] as const;
 export type RegisterColumn = (typeof REGISTER_COLUMNS)[number];
 
 const SEVERAL: readonly RegisterColumn[] = [

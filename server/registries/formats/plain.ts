@@ -1,10 +1,11 @@
 import { checkMapping, headingKey, layoutOf } from '../../datasets/columns.ts';
 import type { ColumnMap, ListFile } from '../../datasets/file.ts';
 import { firstRow } from '../../datasets/rows.ts';
+import { REGISTER_COLUMNS } from '../../vocabulary/columns.ts';
 import type { RegisterFormat, RegisterJob } from './format.ts';
 import { makeCompany } from './plain-company.ts';
 import { makeOwnership } from './plain-owner.ts';
-import { type PlainRow, REGISTER_COLUMNS, type RegisterColumn, SINGLE_COLUMNS } from './plain-row.ts';
+import { type PlainRow, type RegisterColumn, SINGLE_COLUMNS } from './plain-row.ts';
 import { type Columns, type RowReader, readTableRecords } from './tables.ts';
 
 /**

@@ -1,34 +1,7 @@
 import * as columns from '../../datasets/columns.ts';
 import { type ColumnMap, type ListFile, rowError } from '../../datasets/file.ts';
+import { PLAIN_COLUMNS } from '../../vocabulary/columns.ts';
 
-/** Our columns; see `plain.ts`. */
-export const PLAIN_COLUMNS = [
-  'id',
-  'name',
-  'type',
-  'aliases',
-  'weak_aliases',
-  'former_names',
-  'birth_dates',
-  'birth_places',
-  'genders',
-  'nationalities',
-  'countries',
-  'identifiers',
-  'addresses',
-  'roles',
-  'relations',
-  'media',
-  'programs',
-  'topics',
-  'listed_at',
-  'remarks',
-  'text',
-  'source',
-  'date',
-  'title',
-  'url',
-] as const;
 export type PlainColumn = (typeof PLAIN_COLUMNS)[number];
 
 /** Where our columns stand in a file. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../server/access/roles.ts';
+import type { Role } from '../../../server/vocabulary/roles.ts';
 import type { ApplianceProcess } from '../../support/appliance-process.ts';
 
 /** Somebody who may log in, with a session of theirs. All are fictitious. */

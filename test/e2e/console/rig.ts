@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureConsole } from '../../../main/launch/console.mjs';
-import type { Role } from '../../../server/access/roles.ts';
+import type { Role } from '../../../server/vocabulary/roles.ts';
 import { type ApplianceProcess, startApplianceProcess } from '../../support/appliance-process.ts';
 import { CHROMIUM } from '../../support/chromium.ts';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';

@@ -1,5 +1,5 @@
 import type { PageName } from '../../../renderer/routes.ts';
-import type { Role } from '../../../server/access/roles.ts';
+import type { Role } from '../../../server/vocabulary/roles.ts';
 import type { Specimens } from './specimens.ts';
 
 type Ids = Pick<Specimens, 'person' | 'waiting' | 'company' | 'list' | 'endpoint'>;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirmSecondFactor, giveUpSecondFactor, logIn, proposeSecondFactor } from '../../../server/access/login.ts';
 import { getOperator, operatorRow, removeSecondFactor } from '../../../server/access/operators.ts';
-import type { Role } from '../../../server/access/roles.ts';
 import { findSession, isSessionUsable } from '../../../server/access/sessions.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
+import type { Role } from '../../../server/vocabulary/roles.ts';
 import { type AccessRig, ADMIN, accessRig, withAdmin } from './rig.ts';
 
 const STEP_MS = 30_000;

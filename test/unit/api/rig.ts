@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import { EngineError, type EngineFailure, type Engines } from '../../../models/ports.ts';
 import { createKey } from '../../../server/access/keys.ts';
-import type { Scope } from '../../../server/access/scopes.ts';
 import { createGuard, type Guard } from '../../../server/api/guard.ts';
 import { securityHeaders } from '../../../server/api/headers.ts';
 import { hostAllowList } from '../../../server/api/hosts.ts';
@@ -23,6 +22,7 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 import { createLogger } from '../../../server/lib/log.ts';
 import { listVerifications } from '../../../server/verifications/store.ts';
 import type { Verification } from '../../../server/verifications/types.ts';
+import type { Scope } from '../../../server/vocabulary/scopes.ts';
 import { fakeEngines } from '../../support/fake-engines.ts';
 import { startTestServer } from '../../support/server.ts';
 

@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ROLE_SCOPES, ROLES } from '../../../renderer/pages/operators/operator.ts';
 import { endOfLocalDay, fromLocalInput, toLocalDay, toLocalInput } from '../../../renderer/parts/dates.ts';
-import { ALL_SCOPES, PRESETS, presetOf, scopesByGroup } from '../../../renderer/parts/scopes.ts';
-import { ROLE_SCOPES as APPLIANCE_ROLE_SCOPES, ROLES as APPLIANCE_ROLES } from '../../../server/access/roles.ts';
-import { SCOPES } from '../../../server/access/scopes.ts';
+import { PRESETS, presetOf, SCOPE_GROUPS, scopesByGroup } from '../../../renderer/parts/scopes.ts';
+import { SCOPES } from '../../../server/vocabulary/scopes.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
 const { hasEnded, stateOf } = await import('../../../renderer/pages/keys/page.tsx');
 
-describe('the table of roles', () => {
-  it('says what the appliance allows', () => {
-    expect(ROLES).toEqual(APPLIANCE_ROLES);
-    for (const role of ROLES) {
-      expect(ROLE_SCOPES[role].toSorted(), role).toEqual([...APPLIANCE_ROLE_SCOPES[role]].toSorted());
-    }
-  });
-});
-
 describe('the scopes of a key', () => {
   it('are all there to be chosen', () => {
-    expect(ALL_SCOPES.toSorted()).toEqual([...SCOPES].toSorted());
+    expect(SCOPE_GROUPS.flatMap(({ scopes }) => [...scopes])).toEqual(SCOPES);
   });
 
   it('are those of a preset only where they are exactly its own', () => {

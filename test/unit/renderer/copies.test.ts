@@ -8,11 +8,9 @@ import { STATUSES as APPLIANCE_STATUSES } from '../../../server/contract/status.
 import { firstRunSchema } from '../../../server/contract/system-keys.ts';
 import { identifierKinds } from '../../../server/lib/identifiers/kinds.ts';
 import { LIMITS } from '../../../server/lib/limits.ts';
-import { PLAIN_COLUMNS as APPLIANCE_COLUMNS } from '../../../server/screening/formats/plain-columns.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
-const { PLAIN_COLUMNS } = await import('../../../renderer/pages/lists/import-form.ts');
 const { TEXT_MAX } = await import('../../../renderer/pages/queue/filter-bar.tsx');
 const { NOTE_CHARS_MAX } = await import('../../../renderer/pages/policy/page.tsx');
 const { ROLES } = await import('../../../renderer/pages/create-company/people.tsx');
@@ -28,7 +26,6 @@ test('what the console lists by itself is what the appliance knows', () => {
   expect(sorted(ORDERS)).toEqual(sorted(order.unwrap().options));
   const facts = ['object', 'done', 'dismissed'];
   expect(STEPS).toEqual(Object.keys(firstRunSchema.shape).filter((name) => !facts.includes(name)));
-  expect(PLAIN_COLUMNS.watchlist).toEqual(APPLIANCE_COLUMNS);
   expect(sorted(ROLES)).toEqual(sorted(KYB_ROLES));
   expect(sorted(TYPES)).toEqual(sorted(screeningRequestSchema.shape.type.unwrap().options));
   expect(IDENTIFIER_KINDS.filter((kind) => !(kind in identifierKinds))).toEqual([]);

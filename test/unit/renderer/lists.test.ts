@@ -9,12 +9,10 @@ import {
   guessTogether,
   headingOf,
   isPlainHeading,
-  PLAIN_COLUMNS,
   parseHeading,
   tellsItsDay,
 } from '../../../renderer/pages/lists/import-form.ts';
 import type { DatasetImportAnswer } from '../../../server/contract/dataset-uploads.ts';
-import { REGISTER_COLUMNS } from '../../../server/registries/formats/plain-row.ts';
 import { consoleGlobals } from '../../support/console-globals.ts';
 
 await consoleGlobals();
@@ -95,10 +93,6 @@ test('files of one list go together, packs and XML files each for themselves', (
   expect(guessTogether(['sdn.csv', 'add.csv', 'alt.csv'])).toBe(true);
   expect(guessTogether(['eu.xml', 'un.xml'])).toBe(false);
   expect(guessTogether(['eu.zip', 'sdn.csv'])).toBe(false);
-});
-
-test('the columns of our own register table are those of the appliance', () => {
-  expect(PLAIN_COLUMNS.register).toEqual(REGISTER_COLUMNS);
 });
 
 test('a heading is read from the begin of a table, also of a compressed one', async () => {

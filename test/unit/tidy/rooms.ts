@@ -8,7 +8,7 @@ interface Room {
   types?: readonly string[];
 }
 
-const LIB = ['server/lib', 'models/threads'];
+const LIB = ['server/lib', 'server/vocabulary', 'models/threads'];
 const STORAGE = [...LIB, 'server/db', 'server/vault'];
 const RECORDS = [...STORAGE, 'server/events', 'server/jobs', 'server/audit'];
 const SERVICES = [
@@ -43,7 +43,7 @@ const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['
  * The rooms from the lowest up, a layer each line: no import goes up, and none to another room of its own layer, not even for types.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ['models/threads', 'server/desktop-link'],
+  ['models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],
   ['server/db', 'server/names'],
   ['server/datasets', 'server/jobs', 'server/vault'],
@@ -70,7 +70,8 @@ export const layerOf = (room: string): number | null => {
 /** The table of ARCHITECTURE.md. A file belongs to the longest room its path begins with. */
 export const ROOMS: Readonly<Record<string, Room>> = {
   main: { uses: ['server/desktop-link'], types: CONTRACT },
-  renderer: { uses: ['renderer/text/en'], types: CONTRACT },
+  renderer: { uses: ['renderer/text/en', 'server/vocabulary'], types: CONTRACT },
+  'server/vocabulary': { uses: [] },
   // Read when the texts are built; the sentences of findings stand once.
   'renderer/text/en': { uses: ['server/checks'] },
   models: { uses: ['models/threads'] },

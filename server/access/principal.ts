@@ -1,20 +1,4 @@
-/** What a key or an operator may do. The names stand in the contract and never change. */
-export const SCOPES = [
-  'kyc:read',
-  'kyc:write',
-  'kyc:review',
-  'kyb:read',
-  'kyb:write',
-  'kyb:review',
-  'screening',
-  'lists:read',
-  'lists:write',
-  'events:read',
-  'audit:read',
-  'admin',
-] as const;
-
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from '../vocabulary/scopes.ts';
 
 /** Who makes a request: which key or operator, which data space, what they may do. */
 export interface Principal {

@@ -1,0 +1,17 @@
+/** What a key or an operator may do. The names stand in the contract and never change. */
+export const SCOPES = [
+  'kyc:read',
+  'kyc:write',
+  'kyc:review',
+  'kyb:read',
+  'kyb:write',
+  'kyb:review',
+  'screening',
+  'lists:read',
+  'lists:write',
+  'events:read',
+  'audit:read',
+  'admin',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
