@@ -4,7 +4,7 @@ import type { OperatorDeps } from '../access/operators.ts';
 import type { Principal } from '../access/principal.ts';
 import { findSession, type Session } from '../access/sessions.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField } from '../lib/errors.ts';
 import type { VerificationKind } from '../verifications/types.ts';
 import { ROLE_SCOPES } from '../vocabulary/roles.ts';
 import type { Scope } from '../vocabulary/scopes.ts';
@@ -58,9 +58,7 @@ function operatorPrincipal(req: Request, session: Session): Principal {
 export function readMode(req: Request): boolean {
   const mode = req.get(MODE_HEADER) ?? 'live';
   if (mode === 'live' || mode === 'test') return mode === 'live';
-  const message = `${MODE_HEADER} must be one of: live, test.`;
-  const item = { code: 'invalid_value', message, field: MODE_HEADER };
-  throw new AppError('invalid_request', { detail: message, items: [item] });
+  throw invalidField(MODE_HEADER, `${MODE_HEADER} must be one of: live, test.`);
 }
 
 function keyPrincipal(access: AccessDeps, req: Request): Principal {

@@ -9,12 +9,6 @@ import { cutWhenIdle } from './linger.ts';
 import { headersOf, problemOf, sendProblem } from './problem.ts';
 import type { ObserveRequest } from './request-log.ts';
 
-interface Exchange {
-  req: IncomingMessage;
-  /** The list of routes has made it Express's own. */
-  res: Response;
-}
-
 export interface BrokenHttpDeps {
   newId: NewId;
   observe: ObserveRequest;
@@ -32,7 +26,8 @@ const UNKNOWN = 'none';
  */
 export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LIMITS.lingerMs }: BrokenHttpDeps): void {
   /** The last request that was read on each connection. Answers go out in the order of the requests. */
-  const last = new WeakMap<Duplex, Exchange>();
+  // The list of routes has made the response Express's own.
+  const last = new WeakMap<Duplex, { req: IncomingMessage; res: Response }>();
   /** After the first fault nothing on a connection means anything. */
   const broken = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, error: AppError, method = UNKNOWN): void => {

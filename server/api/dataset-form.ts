@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import multer from 'multer';
+import type multer from 'multer';
 import { JSON_UPLOAD_FIELDS } from '../contract/dataset-uploads.ts';
 import { safeFileName, type Upload, type UploadedFile } from '../datasets/uploads.ts';
-import { diskFull, isDiskFull } from '../lib/disk-full.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, invalidField, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { notUtf8, partFault, partTooLong } from './form.ts';
 import { parseJson } from './json.ts';
 import { receiveMultipart } from './multipart.ts';
+import { formFault } from './upload.ts';
 
 const FILE_FIELDS = ['files[]', 'files'];
 const REPLACEMENT = '\ufffd';
@@ -104,7 +104,7 @@ export async function receiveDatasetForm<F>(
   } catch (error) {
     for (const stream of pending.keys()) stream.destroy();
     await Promise.allSettled(pending.values());
-    throw translate(error, { index: names.size - 1, fileSizeBytesMax });
+    throw formFault(error, (fault) => translate(fault, names.size - 1, fileSizeBytesMax));
   }
 }
 
@@ -121,24 +121,15 @@ function rawFields(body: unknown, known: readonly string[]): Record<string, unkn
   return raw;
 }
 
-function translate(error: unknown, { index, fileSizeBytesMax }: { index: number; fileSizeBytesMax: number }): unknown {
-  if (error instanceof AppError) return error;
-  if (error instanceof multer.MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(index, fileSizeBytesMax, error);
-    if (error.code === 'LIMIT_FIELD_VALUE') return partTooLong(error.field ?? '');
-    const detail =
-      'The form has more parts, or other ones, than an upload takes. Send files[] and the fields of an import.';
-    return new AppError('malformed_body', detail, error);
-  }
-  if (isDiskFull(error)) return diskFull(error);
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined && syscall !== 'read') return error;
-  return new AppError('malformed_body', 'The multipart body is damaged or ended early. Send it again.', error);
+function translate(error: multer.MulterError, index: number, fileSizeBytesMax: number): AppError {
+  if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(index, fileSizeBytesMax, error);
+  if (error.code === 'LIMIT_FIELD_VALUE') return partTooLong(error.field ?? '');
+  const detail =
+    'The form has more parts, or other ones, than an upload takes. Send files[] and the fields of an import.';
+  return new AppError('malformed_body', detail, error);
 }
 
-function filesFault(code: string, message: string, field = 'files[]'): AppError {
-  return new AppError('invalid_request', { detail: message, items: [{ code, message, field }] });
-}
+const filesFault = (code: string, message: string, field = 'files[]'): AppError => invalidField(field, message, code);
 
 const noFiles = (): AppError => filesFault('files_missing', 'No file was sent. Send at least one as files[].');
 const noFileField = (field: string): AppError => partFault(field, 'is no field for files; send files as files[]');
@@ -160,11 +151,7 @@ const twiceNamed = (index: number): AppError =>
 function fileTooLarge(index: number, sizeBytesMax: number, cause: unknown): AppError {
   const field = `files[${index}]`;
   const message = `${field} is over ${sizeBytesMax} bytes. Send it compressed (.gz), or in another form.`;
-  return new AppError(
-    'file_too_large',
-    { detail: message, items: [{ code: 'file_too_large', message, field }] },
-    cause,
-  );
+  return itemError('file_too_large', { code: 'file_too_large', message, field }, cause);
 }
 
 function bodyTooLarge(filesMax: number): AppError {

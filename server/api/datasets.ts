@@ -46,7 +46,7 @@ export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, 
   const { prefix, noun, get, present, versionsOf } = acts;
   return {
     list_s(call: Call) {
-      const query = call.query as VersionsQuery;
+      const query = call.query as PageQuery & { code?: string; active?: boolean };
       const { active, ...others } = query;
       const wanted = versionsOf(query.code).filter((version) => active === undefined || version.active === active);
       const { data, hasMore } = pageOf(wanted, query, prefix);
@@ -73,11 +73,6 @@ export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, 
       return present(get(id));
     },
   };
-}
-
-interface VersionsQuery extends PageQuery {
-  code?: string;
-  active?: boolean;
 }
 
 function pageOf<T extends { id: string }>(

@@ -37,8 +37,6 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
 /** The whole reference as one page without a script: it works offline, and prints. */
 export function renderDocs(document: OpenApiDocument): string {
   const operations = listOperations(document);
@@ -61,21 +59,12 @@ export function renderDocs(document: OpenApiDocument): string {
   ].join('\n');
 }
 
-interface ListedOperation {
-  path: string;
-  method: string;
-  operation: Operation;
-}
+type ListedOperation = ReturnType<typeof listOperations>[number];
 
-function listOperations(document: OpenApiDocument): ListedOperation[] {
-  const listed: ListedOperation[] = [];
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of METHODS) {
-      const operation = (item as Record<string, Operation | undefined>)[method];
-      if (operation) listed.push({ path, method, operation });
-    }
-  }
-  return listed;
+function listOperations(document: OpenApiDocument) {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
+  );
 }
 
 function renderContents(tag: string, operations: ListedOperation[]): string {
@@ -167,16 +156,17 @@ function renderType(schema: Schema | undefined): string {
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
   if (schema.const !== undefined) return `<code>${escapeHtml(String(schema.const))}</code>`;
   if (schema.type === 'array') return `array of ${renderType(schema.items)}`;
-  if (schema.properties) return `object (${Object.entries(schema.properties).map(renderMember).join(', ')})`;
+  if (schema.properties) {
+    const members = Object.entries(schema.properties).map(
+      ([name, form]) => `<code>${escapeHtml(name)}</code> ${renderType(form)}`,
+    );
+    return `object (${members.join(', ')})`;
+  }
   if (typeof schema.additionalProperties === 'object' && Object.keys(schema.additionalProperties).length > 0) {
     return `object of ${renderType(schema.additionalProperties)}`;
   }
   const type = [schema.type ?? 'any'].flat().join(' or ');
   return escapeHtml(schema.format ? `${type} (${schema.format})` : type);
-}
-
-function renderMember([name, form]: [string, Schema]): string {
-  return `<code>${escapeHtml(name)}</code> ${renderType(form)}`;
 }
 
 function renderTable(heads: string[], rows: string[][]): string {

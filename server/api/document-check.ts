@@ -1,5 +1,5 @@
 import { EngineError, type Engines } from '../../models/ports.ts';
-import { AppError, type ErrorCode } from '../lib/errors.ts';
+import { type AppError, type ErrorCode, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { describeUnknownType } from '../lib/media-type.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
@@ -95,14 +95,15 @@ export const splitField = (index: number): string => `documents_meta.items[${ind
 
 function splitFault(index: number, what: string): AppError {
   const message = `${splitField(index)} is for a PDF of two pages, and documents[${index}] ${what}; leave it out.`;
-  const item = { code: 'invalid_split', message, field: splitField(index), document_index: index };
-  return new AppError('invalid_request', { detail: message, items: [item] });
+  return itemError('invalid_request', {
+    code: 'invalid_split',
+    message,
+    field: splitField(index),
+    document_index: index,
+  });
 }
 
 function refusal(code: ErrorCode, index: number, text: string): AppError {
-  const message = `documents[${index}] ${text}.`;
-  return new AppError(code, {
-    detail: message,
-    items: [{ code, message, field: `documents[${index}]`, document_index: index }],
-  });
+  const field = `documents[${index}]`;
+  return itemError(code, { code, message: `${field} ${text}.`, field, document_index: index });
 }

@@ -12,10 +12,6 @@ const SCOPE_OF_KIND: readonly [prefix: string, scope: Scope][] = [
   ['watchlist.', 'lists:read'],
 ];
 
-function maySee(principal: Principal, event: StoredEvent): boolean {
-  return !event.isRefused && principal.scopes.includes(scopeOf(event));
-}
-
 /** An alert tells of somebody who was screened, other list events of lists alone. */
 function scopeOf({ kind, body }: StoredEvent): Scope {
   if (kind.startsWith('watchlist.alert.')) {
@@ -48,7 +44,7 @@ export function readVisible(
       after.subjectId === undefined ? filter : { ...filter, subjectId: after.subjectId },
     );
     for (const event of batch) {
-      if (maySee(principal, event)) {
+      if (!event.isRefused && principal.scopes.includes(scopeOf(event))) {
         if (events.length === after.limit) return { events, seq, hasMore: true };
         events.push(event);
       }

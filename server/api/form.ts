@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StorageEngine } from 'multer';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, invalidField, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile, UploadSession } from '../vault/staging.ts';
 
@@ -78,22 +78,24 @@ export function collectForm(session: UploadSession): FormCollector {
 const isJsonPart = (field: string): boolean => (JSON_PARTS as readonly string[]).includes(field);
 
 function refuseField(field: string, announced: number, fileParts: ReadonlyMap<string, string>): AppError | null {
-  if (isDocumentField(field)) return announced < LIMITS.filesMax ? null : tooManyDocuments();
+  if (isDocumentField(field)) {
+    const text = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
+    return announced < LIMITS.filesMax ? null : tooManyDocuments(text, LIMITS.filesMax);
+  }
   if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'came twice; send it once') : null;
   return partFault(field, 'is no field for files; send files as documents[]');
 }
 
-function tooManyDocuments(): AppError {
-  const message = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
-  const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: LIMITS.filesMax };
-  return new AppError('too_many_documents', { detail: message, items: [item] });
+/** `index`: of the first document beyond what may be sent. */
+export function tooManyDocuments(message: string, index: number): AppError {
+  const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: index };
+  return itemError('too_many_documents', item);
 }
 
 /** `invalid_request` for a whole part. The name may come from the caller and is cut. */
 export function partFault(part: string, text: string): AppError {
   const field = part.slice(0, LIMITS.fieldNameCharsMax);
-  const message = `The part ${field} ${text}.`;
-  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_part', message, field }] });
+  return invalidField(field, `The part ${field} ${text}.`, 'invalid_part');
 }
 
 /** The text of a JSON part that came as a file. Throws `invalid_request` over the limit or where it is no UTF-8. */

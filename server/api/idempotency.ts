@@ -54,13 +54,21 @@ export function createOnce(deps: VerificationDeps): Once {
     }
     const scope = { actorId: call.actor, method: 'POST', path: call.path, key };
     const name = JSON.stringify(scope);
-    if (running.has(name)) throw stillRunning();
+    if (running.has(name))
+      throw new AppError('idempotency_in_progress', {
+        detail: 'A request with this Idempotency-Key is still running. Wait a second, then send it again.',
+        retryAfterSeconds: 1,
+      });
     running.add(name);
     try {
       const answer: AnswerOnce = async (meaning, commit) => {
         const claim = { ...scope, fingerprint: fingerprintOf(meaning) };
         const kept = findIdempotent(deps, claim);
-        if (kept && !kept.sameFingerprint) throw keyReused();
+        if (kept && !kept.sameFingerprint)
+          throw new AppError(
+            'idempotency_key_reused',
+            'This Idempotency-Key was used with another payload. Use a new key for a new request.',
+          );
         if (kept) return { status: kept.code, body: kept.body, replayed: true };
         return commit((code, record, body) => {
           const text = JSON.stringify(body);
@@ -94,18 +102,4 @@ export function formMeaning(form: ReceivedForm, values: Record<string, unknown>)
     values,
     documents: form.documents.map(({ file }) => file.sha256),
   };
-}
-
-function stillRunning(): AppError {
-  return new AppError('idempotency_in_progress', {
-    detail: 'A request with this Idempotency-Key is still running. Wait a second, then send it again.',
-    retryAfterSeconds: 1,
-  });
-}
-
-function keyReused(): AppError {
-  return new AppError(
-    'idempotency_key_reused',
-    'This Idempotency-Key was used with another payload. Use a new key for a new request.',
-  );
 }

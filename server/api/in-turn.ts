@@ -78,15 +78,12 @@ export function inTurn(limits: TurnLimits = LIMITS): { take: RequestHandler; wat
   };
 }
 
-/** What Node's parser asks about each request; undocumented. */
-interface Parser {
-  onIncoming: () => number;
-}
 /** Its own answer for a protocol that is switched: what follows is no HTTP. */
 const NOTHING_FOLLOWS = 2;
 
 /** By itself Node goes on making the hundreds of requests that have come already, after the end of the connection too, and others wait meanwhile. */
-function cutOff(socket: Socket & { parser?: Parser | null }): void {
+function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  // What Node's parser asks about each request; undocumented.
   if (socket.parser) socket.parser.onIncoming = () => NOTHING_FOLLOWS;
   socket.destroy();
 }

@@ -7,6 +7,7 @@ import { createTurns } from '../lib/turns.ts';
 import { type InspectedFile, inspectFile } from '../pipeline/inspect.ts';
 import type { Call } from './call.ts';
 import { checkDocument } from './document-check.ts';
+import { tooManyDocuments } from './form.ts';
 import type { Handlers } from './mount.ts';
 import { documentsMissing } from './submission.ts';
 import { receiveForm } from './upload.ts';
@@ -44,7 +45,7 @@ async function receiveOne({ engines, vault }: Deps, { req, res }: Call): Promise
     const { parts, documents } = await receiveForm(req, res, session);
     const [first, ...others] = documents;
     if (!first) throw documentsMissing();
-    if (others.length > 0) throw severalFiles();
+    if (others.length > 0) throw tooManyDocuments('Send one file at a time as documents[].', 1);
     const { consent } = parts;
     const said = parseOrThrow(
       inspectPartsSchema,
@@ -57,10 +58,4 @@ async function receiveOne({ engines, vault }: Deps, { req, res }: Call): Promise
   } finally {
     await session.discard();
   }
-}
-
-function severalFiles(): AppError {
-  const message = 'Send one file at a time as documents[].';
-  const item = { code: 'too_many_documents', message, field: 'documents[]', document_index: 1 };
-  return new AppError('too_many_documents', { detail: message, items: [item] });
 }

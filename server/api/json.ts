@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { jsonPath } from './validate.ts';
 
@@ -49,6 +49,5 @@ function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null
 /** What is wrong with a JSON text, or the part of it at a path: completes "applicant ..." or "The body ...". */
 export function malformedJson(path: string | null, text: string): AppError {
   const message = `${path ?? 'The body'} ${text}.`;
-  const item = { code: 'malformed_json', message, ...(path === null ? {} : { field: path }) };
-  return new AppError('malformed_json', { detail: message, items: [item] });
+  return itemError('malformed_json', { code: 'malformed_json', message, ...(path === null ? {} : { field: path }) });
 }

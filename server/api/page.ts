@@ -1,5 +1,5 @@
 import type { Cursor } from '../db/page.ts';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { type IdPrefix, isId } from '../lib/ids.ts';
 
 export interface PageQuery {
@@ -56,6 +56,5 @@ export function linkHeader(
 
 /** What is wrong with a cursor: completes "starting_after ...". */
 export function cursorFault(field: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return new AppError('invalid_cursor', { detail: message, items: [{ code: 'invalid_cursor', message, field }] });
+  return itemError('invalid_cursor', { code: 'invalid_cursor', message: `${field} ${text}.`, field });
 }

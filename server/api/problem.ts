@@ -66,7 +66,13 @@ function internalProblem(): AppError {
 /** What was expected to go wrong; null where nobody expected it. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof multer.MulterError) return fromMulter(error);
+  // Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make.
+  if (error instanceof multer.MulterError)
+    return new AppError(
+      'malformed_body',
+      `The multipart body has parts that are not expected. ${MULTIPART_REMEDY}`,
+      error,
+    );
   if (isDiskFull(error)) return diskFull(error);
   if (!(error instanceof Error)) return null;
   const type = (error as { type?: unknown }).type;
@@ -79,15 +85,6 @@ export function toAppError(error: unknown): AppError | null {
 }
 
 const MULTIPART_REMEDY = 'Send the parts applicant, documents[], documents_meta, webhook_url, consent and metadata.';
-
-/** Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make. */
-function fromMulter(error: multer.MulterError): AppError {
-  return new AppError(
-    'malformed_body',
-    `The multipart body has parts that are not expected. ${MULTIPART_REMEDY}`,
-    error,
-  );
-}
 
 /** Types of http-errors as body-parser 2 throws them. */
 const BODY_PARSER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> = {

@@ -1,5 +1,5 @@
 import { SIMULATED_OUTCOMES } from '../contract/create.ts';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, invalidField } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 
 /** Some clients send `"address.city"` as the customer's table writes it, in the place of a nested `address`. */
@@ -39,7 +39,4 @@ export function checkMetadata(metadata: unknown, livemode: boolean): void {
   }
 }
 
-function fieldFault(field: string, text: string): AppError {
-  const message = `${field} ${text}.`;
-  return new AppError('invalid_request', { detail: message, items: [{ code: 'invalid_value', message, field }] });
-}
+const fieldFault = (field: string, text: string): AppError => invalidField(field, `${field} ${text}.`);

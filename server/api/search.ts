@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listReviewers, nameOfActor } from '../access/actors.ts';
-import type { Operator } from '../access/operators.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Appliance } from '../appliance/appliance.ts';
 import { KINDS } from '../contract/route.ts';
 import {
-  type AssigneeAnswer,
   type QueueItemAnswer,
   type SearchCountsRequest,
   searchCountsRequestSchema,
@@ -61,7 +59,13 @@ export function searchHandlers(deps: Deps): Handlers<typeof searchRoutes> {
     listAssignees(call) {
       const { livemode, session } = principalOf(call.res);
       // Whoever tries things out with a test key is not told who works here.
-      return call.whole((livemode || session !== null ? listReviewers(deps.access) : []).map(presentAssignee));
+      return call.whole(
+        (livemode || session !== null ? listReviewers(deps.access) : []).map(({ id, name, role }) => ({
+          id,
+          name,
+          role,
+        })),
+      );
     },
   };
 }
@@ -125,8 +129,4 @@ function presentEntry(deps: Deps, entry: QueueEntry, names: Map<string, string |
     alerts_open: entry.alertsOpen,
     links: { self: `${KINDS[kind].path}/${id}` },
   };
-}
-
-function presentAssignee({ id, name, role }: Operator): AssigneeAnswer {
-  return { id, name, role };
 }

@@ -69,7 +69,11 @@ export function createStreams(deps: StreamDeps): Streams {
     if (res.req.method === 'HEAD') return void res.writeHead(200, STREAM_HEADERS).end();
     const principal = principalOf(res);
     const ofActor = open.get(principal.actorId) ?? new Set();
-    if (ofActor.size >= LIMITS.streamsPerActorMax) throw tooManyStreams();
+    if (ofActor.size >= LIMITS.streamsPerActorMax)
+      throw new AppError('rate_limited', {
+        detail: `You have ${LIMITS.streamsPerActorMax} streams open. Close one, then open another.`,
+        retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
+      });
     open.set(principal.actorId, ofActor);
     const close = runStream(deps, res, principal, target, () => {
       ofActor.delete(close);
@@ -183,11 +187,4 @@ function watchOver(
   });
   const revocation = setInterval(checkEnd, deps.revokeCheckMs ?? LIMITS.streamRevokeCheckMs);
   return [heartbeat, revocation].map((timer) => () => clearInterval(timer));
-}
-
-function tooManyStreams(): AppError {
-  return new AppError('rate_limited', {
-    detail: `You have ${LIMITS.streamsPerActorMax} streams open. Close one, then open another.`,
-    retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
-  });
 }

@@ -2,7 +2,7 @@ import { IDENTITY_TYPES } from '../checks/documents.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
 import { type CreateParts, createPartsSchema } from '../contract/create.ts';
 import type { Warning } from '../contract/problem.ts';
-import { AppError } from '../lib/errors.ts';
+import { type AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { StagedFile } from '../vault/staging.ts';
 import type { Submission } from '../verifications/types.ts';
@@ -101,29 +101,22 @@ export function matchDocuments(
 
 export function documentsMissing(): AppError {
   const message = 'Send at least one file as documents[].';
-  return new AppError('documents_missing', {
-    detail: message,
-    items: [{ code: 'documents_missing', message, field: 'documents[]' }],
-  });
+  return itemError('documents_missing', { code: 'documents_missing', message, field: 'documents[]' });
 }
 
 function noIdentityDocument(index: number): AppError {
   const field = splitField(index);
   const message = `${field} is for an identity document alone. Send each page of another one as a file.`;
-  const item = { code: 'invalid_split', message, field, document_index: index };
-  return new AppError('invalid_request', { detail: message, items: [item] });
+  return itemError('invalid_request', { code: 'invalid_split', message, field, document_index: index });
 }
 
 function tooManyDocuments(pages: number): AppError {
   const message = `The files and the pages of those that are split are ${pages} documents. Send ${LIMITS.filesMax} at most.`;
-  const item = { code: 'too_many_documents', message, field: 'documents_meta.items' };
-  return new AppError('too_many_documents', { detail: message, items: [item] });
+  return itemError('too_many_documents', { code: 'too_many_documents', message, field: 'documents_meta.items' });
 }
 
 export function lengthMismatch(items: number, files: number): AppError {
   const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in their order.`;
-  return new AppError('documents_meta_mismatch', {
-    detail: message,
-    items: [{ code: 'documents_meta_mismatch', message, field: 'documents_meta.items' }],
-  });
+  const item = { code: 'documents_meta_mismatch', message, field: 'documents_meta.items' };
+  return itemError('documents_meta_mismatch', item);
 }

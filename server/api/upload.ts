@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { diskFull, isDiskFull } from '../lib/disk-full.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { UploadSession } from '../vault/staging.ts';
 import {
@@ -77,7 +77,7 @@ export async function receiveForm(
   } catch (error) {
     const failures = await form.settle();
     // A write that fails ends the stream of its part, which the parser may tell of first, as of a body that ended early.
-    throw translate(failures.find(isDiskFull) ?? error, form);
+    throw formFault(failures.find(isDiskFull) ?? error, (fault) => translate(fault, form));
   }
 }
 
@@ -103,16 +103,17 @@ function unknownNames(body: Record<string, unknown>): string[] {
   return Object.keys(body).filter((name) => !known.has(name));
 }
 
-function translate(error: unknown, form: FormCollector): unknown {
+function translate(error: multer.MulterError, form: FormCollector): unknown {
+  if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(form.lastIndex(), error);
+  const part = error.field ?? '';
+  if (error.code === 'LIMIT_FIELD_VALUE') return isDocumentField(part) ? namelessFile(part) : partTooLong(part);
+  return error;
+}
+
+/** What ended the receiving of a form, as a problem where it is one; `translate`: what the parser refuses. */
+export function formFault(error: unknown, translate: (error: multer.MulterError) => unknown): unknown {
   if (error instanceof AppError) return error;
-  if (error instanceof multer.MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(form.lastIndex(), error);
-    if (error.code === 'LIMIT_FIELD_VALUE') {
-      const part = error.field ?? '';
-      return isDocumentField(part) ? namelessFile(part) : partTooLong(part);
-    }
-    return error;
-  }
+  if (error instanceof multer.MulterError) return translate(error);
   if (isDiskFull(error)) return diskFull(error);
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && syscall !== 'read') return error;
@@ -120,9 +121,9 @@ function translate(error: unknown, form: FormCollector): unknown {
 }
 
 function fileTooLarge(index: number, cause: unknown): AppError {
-  const message = `documents[${index}] is over 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
-  const item = { code: 'file_too_large', message, field: `documents[${index}]`, document_index: index };
-  return new AppError('file_too_large', { detail: message, items: [item] }, cause);
+  const field = `documents[${index}]`;
+  const message = `${field} is over 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
+  return itemError('file_too_large', { code: 'file_too_large', message, field, document_index: index }, cause);
 }
 
 function bodyTooLarge(): AppError {
@@ -143,8 +144,5 @@ function tooSlow(timeoutMs: number): AppError {
 function namelessFile(field: string): AppError {
   const name = field.slice(0, LIMITS.fieldNameCharsMax);
   const message = `The part ${name} has no file. Send it as a file with a name.`;
-  return new AppError('documents_missing', {
-    detail: message,
-    items: [{ code: 'documents_missing', message, field: name }],
-  });
+  return itemError('documents_missing', { code: 'documents_missing', message, field: name });
 }

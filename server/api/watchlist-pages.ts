@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 import { must } from '../lib/assert.ts';
-import { AppError } from '../lib/errors.ts';
+import { invalidField } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 import { LIMITS } from '../lib/limits.ts';
 import { type Change, changeOf, compareVersions, type EntityChange } from '../screening/store/compare.ts';
@@ -26,13 +26,8 @@ export interface ChangesDeps {
 /** A page of what a version changes against another one of the same list, with the counts of all changes. */
 export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: string, query: ChangesQuery) {
   const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
-  if (to.code !== from.code) {
-    const message = 'against names a version of another list; send one of the same code.';
-    throw new AppError('invalid_request', {
-      detail: message,
-      items: [{ code: 'invalid_value', message, field: 'against' }],
-    });
-  }
+  if (to.code !== from.code)
+    throw invalidField('against', 'against names a version of another list; send one of the same code.');
   const limit = query.limit ?? LIMITS.listPageDefault;
   const after = query.starting_after === undefined ? undefined : cursorOf(db, from.id, to.id, query.starting_after);
   const changes: EntityChange[] = [];

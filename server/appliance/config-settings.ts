@@ -26,13 +26,8 @@ const whole = (min: number, max: number) =>
 /** A variable is text, a value of the file may be a truth value. */
 const onOff = z.union([z.boolean(), z.enum(['on', 'off']).transform((value) => value === 'on')]);
 
-interface Setting<S extends z.ZodType> {
-  schema: S;
-  /** What the value must be, for a person: completes "must be ...". */
-  must: string;
-}
-
-const setting = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({ schema, must });
+/** `must`: what the value must be, for a person: completes "must be ...". */
+const setting = <S extends z.ZodType>(schema: S, must: string) => ({ schema, must });
 const count = (min: number, max: number) => setting(whole(min, max), `a whole number from ${min} to ${max}`);
 
 /** Every setting: its name in the file (the property), its form. */

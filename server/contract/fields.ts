@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
+import type { Born } from '../checks/types.ts';
 import { isFullDate, isPartialDate } from '../datasets/dates.ts';
 import { spanHolds, spanOf } from '../lib/date-spans.ts';
 import { lazily } from '../lib/lazily.ts';
@@ -99,13 +100,8 @@ export const knownBirthField = z
     examples: ['1990-05-31', '1990', '1988/1992'],
   });
 
-interface Born {
-  dob?: string;
-  birth_date?: { from: string; to: string };
-}
-
 /** Whether the birth date lies within the range beside it; true where one of them is missing. */
-export const birthAgrees = ({ dob, birth_date: range }: Born): boolean =>
+export const birthAgrees = ({ dob, birth_date: range }: Omit<Born, 'nationality'>): boolean =>
   dob === undefined || range === undefined || spanHolds(spanOf(`${range.from}/${range.to}`), spanOf(dob));
 
 export const BIRTH_DIFFERS = {

@@ -3,10 +3,9 @@ import { findingSchema } from './checks.ts';
 import { idField, jsonObject, timeField } from './fields.ts';
 import { kybChecksSchema, ownershipSchema, partyHitSchema, partyScreeningSchema, riskSchema } from './kyb-checks.ts';
 import { answeredRepresentative, answeredUbo, companyDocumentTypeSchema, companySchema } from './kyb-parties.ts';
-import { reasonItemSchema, warningSchema } from './problem.ts';
-import { assignmentSchema, reviewSchema } from './reviews.ts';
+import { warningSchema } from './problem.ts';
 import { statusSchema } from './status.ts';
-import { mediaTypeSchema, pageSchema, recordProgressSchema } from './verification.ts';
+import { mediaTypeSchema, outcomeFields, pageSchema } from './verification.ts';
 
 const companyDocumentSchema = z
   .object({
@@ -49,12 +48,7 @@ export const kybVerificationSchema = z
     checks: kybChecksSchema,
     hits: z.array(partyHitSchema).meta({ description: 'On the lists, of everybody who was searched' }),
     risk: riskSchema.nullable(),
-    progress: recordProgressSchema,
-    errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
-    policy_version: z.int().nullable(),
-    review: reviewSchema.nullable(),
-    assignment: assignmentSchema.nullable(),
-    links: z.object({ self: z.string(), report: z.string().nullable() }),
+    ...outcomeFields,
   })
   .meta({ id: 'KybVerification' });
 

@@ -86,7 +86,7 @@ export const ocrFieldsSchema = z
 
 export const mediaTypeSchema = z.enum(MEDIA_TYPES);
 
-export const recordProgressSchema = z
+const recordProgressSchema = z
   .object({ step: z.string(), done: z.int() })
   .nullable()
   .meta({ description: 'While it is processed: the step under way, and how many have ended' });
@@ -112,6 +112,16 @@ export const documentSchema = z
   })
   .meta({ id: 'Document' });
 
+/** What a record of either kind has come to. */
+export const outcomeFields = {
+  progress: recordProgressSchema,
+  errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
+  policy_version: z.int().nullable(),
+  review: reviewSchema.nullable(),
+  assignment: assignmentSchema.nullable(),
+  links: z.object({ self: z.string(), report: z.string().nullable() }),
+};
+
 export const verificationSchema = z
   .object({
     id: idField('ver'),
@@ -133,12 +143,7 @@ export const verificationSchema = z
       .meta({ description: 'Which faces people chose to be compared, oldest first' }),
     face_match: faceMatchSchema,
     checks: checksSchema,
-    progress: recordProgressSchema,
-    errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed; else empty' }),
-    policy_version: z.int().nullable(),
-    review: reviewSchema.nullable(),
-    assignment: assignmentSchema.nullable(),
-    links: z.object({ self: z.string(), report: z.string().nullable() }),
+    ...outcomeFields,
   })
   .meta({ id: 'Verification' });
 
