@@ -1,4 +1,4 @@
-import type { Barcode, BarcodeFormat, Box, Point, RasterImage } from '../ports.ts';
+import { BARCODE_FORMATS, type Barcode, type BarcodeFormat, type Box, type Point, type RasterImage } from '../ports.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
@@ -30,7 +30,9 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
-  const found = await readSymbols({ width, height, values: scratch.bytes(grey, width * height) });
+  // Light symbols on dark ground are looked for in those parts alone: on the whole it takes a third of the time.
+  const whole = { width, height, values: scratch.bytes(grey, width * height) };
+  const found = await readSymbols(whole, BARCODE_FORMATS, { tryInvert: false });
   if (found.some(isMatrix)) return found;
   const search = await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS);
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;

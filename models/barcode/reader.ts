@@ -35,9 +35,10 @@ export async function startReader(weightsDir: string): Promise<void> {
  */
 export async function readSymbols(
   grey: GreyImage,
-  formats: readonly BarcodeFormat[] = BARCODE_FORMATS,
+  formats: readonly BarcodeFormat[],
+  { tryInvert = true }: { tryInvert?: boolean } = {},
 ): Promise<Barcode[]> {
-  const options = { ...OPTIONS, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
+  const options = { ...OPTIONS, tryInvert, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
   const results = await readBarcodes(toPgm(grey), options);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);

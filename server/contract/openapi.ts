@@ -117,11 +117,7 @@ function securityOf({ scope, open, office }: TaggedRoute) {
 
 /** Who may ask, and which limit a request counts against, in sentences. */
 function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute): string {
-  const scopeText = (scopes: string | readonly string[]) =>
-    [scopes]
-      .flat()
-      .map((name) => `\`${name}\``)
-      .join(' or ');
+  const scopeText = (scopes: string | readonly string[]) => `\`${[scopes].flat().join('` or `')}\``;
   return [
     scope.length > 0 && `Needs the scope ${scopeText(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
     open && OPEN_TO[open],
