@@ -148,6 +148,17 @@ describe('other symbols', () => {
 });
 
 describe('where there is nothing to read', () => {
+  test.each(['PDF417', 'QRCode', 'Aztec', 'DataMatrix'] as const)(
+    'a %s that is light on dark ground',
+    async (format) => {
+      const symbol = await sharp(await drawBarcode(format, CARD, 4))
+        .flatten({ background: '#fff' })
+        .toBuffer();
+      const light = await sharp(symbol).negate().toBuffer();
+      expect((await read(await enlargeGround(light, 150))).map(({ text }) => text)).toEqual([CARD]);
+    },
+  );
+
   test('cards with print, a zone and a portrait show no barcode', async () => {
     const card = await drawCard({ person, portrait });
     for (const side of [card.front, card.back, licence.front]) expect(await read(side)).toEqual([]);
