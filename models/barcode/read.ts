@@ -21,22 +21,31 @@ const SHARPENINGS_PIXELS = [0, 3];
 
 /** Symbols that carry a document's data; the others are bars for counting and sorting. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
+/** What is found on its side where it is small, too: larger symbols of the other kinds look like one from afar. */
+const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
+const OTHERS = BARCODE_FORMATS.filter((format) => !SMALL.includes(format));
 
 /**
- * Every barcode of a picture: at first as it lies; where that shows no two-dimensional symbol, in the parts that look
- * like one, straightened, enlarged, and sharpened.
+ * Every barcode of a picture: at first as it lies, dark on light; where that shows no two-dimensional symbol and parts look like one, turned by
+ * quarters and light on dark too, then in those parts, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
-  // Light symbols on dark ground are looked for in those parts alone: on the whole it takes a third of the time.
   const whole = { width, height, values: scratch.bytes(grey, width * height) };
-  const found = await readSymbols(whole, BARCODE_FORMATS, { tryInvert: false });
+  // To look for light symbols on dark ground, and for what lies on its side, takes two thirds of the reader's time.
+  const quick = [
+    ...(await readSymbols(whole, OTHERS, { tryInvert: false, tryRotate: false })),
+    ...(await readSymbols(whole, SMALL, { tryInvert: false })),
+  ];
+  if (quick.some(isMatrix)) return quick;
+  const regions = findRegions(scratch, await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS));
+  if (regions.length === 0) return quick;
+  const found = await readSymbols({ width, height, values: scratch.bytes(grey, width * height) }, BARCODE_FORMATS);
   if (found.some(isMatrix)) return found;
-  const search = await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS);
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;
-  for (const region of findRegions(scratch, search)) {
+  for (const region of regions) {
     const read = await readRegion(image, region, scale);
     if (read.length > 0) return [...found, ...read];
   }

@@ -30,15 +30,15 @@ export async function startReader(weightsDir: string): Promise<void> {
 }
 
 /**
- * Every symbol, or those of some formats, that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at
- * most 3 degrees. It is looked at as a whole, and at a third of its size as long as its longer side is over 500 pixels.
+ * Every symbol of some formats that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at most 3 degrees.
+ * It is looked at as a whole, and at a third of its size as long as its longer side is over 500 pixels.
  */
 export async function readSymbols(
   grey: GreyImage,
   formats: readonly BarcodeFormat[],
-  { tryInvert = true }: { tryInvert?: boolean } = {},
+  effort: Pick<ReaderOptions, 'tryInvert' | 'tryRotate'> = {},
 ): Promise<Barcode[]> {
-  const options = { ...OPTIONS, tryInvert, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
+  const options = { ...OPTIONS, ...effort, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
   const results = await readBarcodes(toPgm(grey), options);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
