@@ -8,19 +8,10 @@ const PROGRAM = 'barcode/zxing_reader.wasm';
 
 /**
  * Text is what the symbol's own character set says, else ISO 8859-1, which AAMVA prescribes and which keeps every byte;
- * guessing would take some names for Japanese. Symbols whose error correction fails are left out.
+ * guessing would take some names for Japanese. Symbols whose error correction fails are left out. All else is as the reader has it: with every
+ * effort, and once more at a third of the size, and so on, as long as the longer side is over 500 pixels.
  */
-const OPTIONS: ReaderOptions = {
-  tryHarder: true,
-  tryRotate: true,
-  tryInvert: true,
-  tryDownscale: true,
-  textMode: 'Plain',
-  characterSet: 'ISO8859_1',
-};
-
-/** The reader looks at a picture once more at a third of its size, and so on, as long as its longer side is over this. */
-const SMALLER_OVER_PIXELS = 500;
+const OPTIONS: ReaderOptions = { textMode: 'Plain', characterSet: 'ISO8859_1' };
 
 /** Starts the reader with the program of `weightsDir`, checked against the list, so that it fetches nothing. */
 export async function startReader(weightsDir: string): Promise<void> {
@@ -31,14 +22,13 @@ export async function startReader(weightsDir: string): Promise<void> {
 
 /**
  * Every symbol of some formats that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at most 3 degrees.
- * It is looked at as a whole, and at a third of its size as long as its longer side is over 500 pixels.
  */
 export async function readSymbols(
   grey: GreyImage,
   formats: readonly BarcodeFormat[],
   effort: Pick<ReaderOptions, 'tryInvert' | 'tryRotate'> = {},
 ): Promise<Barcode[]> {
-  const options = { ...OPTIONS, ...effort, formats: [...formats], downscaleThreshold: SMALLER_OVER_PIXELS };
+  const options = { ...OPTIONS, ...effort, formats: [...formats] };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
   const results = await readBarcodes(toPgm(grey), options);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
