@@ -236,6 +236,8 @@ describe('the system', () => {
     await row('Backups that are kept').getByText('3', { exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Change: Languages of printed text' }).click();
     const languages = page.getByRole('dialog').getByRole('checkbox');
+    // `all` does not wait for what it lists.
+    await languages.first().waitFor();
     for (const language of await languages.all()) {
       const name = await language.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
       await language.setChecked(['French', 'German'].includes(name.trim()));
