@@ -37,7 +37,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   // To look for light symbols on dark ground, and for what lies on its side, takes two thirds of the reader's time.
   const quick = [
     ...(await readSymbols(whole, OTHERS, { tryInvert: false, tryRotate: false })),
-    ...(await readSymbols(whole, SMALL, { tryInvert: false })),
+    ...(await readSymbols(whole, SMALL, { tryInvert: false, tryDownscale: false })),
   ];
   if (quick.some(isMatrix)) return quick;
   const regions = findRegions(scratch, await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS));
