@@ -19,7 +19,7 @@ export function saveBlob(blob: Blob, name: string): void {
 /** The same of a text. `type`: its media type. */
 export const saveText = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
 
-/** Where a spreadsheet would begin a formula: as `server/commands/csv.ts` has it. An apostrophe makes a text of it. */
+/** Where a spreadsheet would begin a formula: as `server/commands/screen-file.ts` has it. An apostrophe makes a text of it. */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
 /** Rows as CSV (RFC 4180), with the mark by which spreadsheets know UTF-8. */

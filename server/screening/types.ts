@@ -45,7 +45,7 @@ export interface ListAddress {
 export const OFFICE_LEVELS = ['national', 'regional', 'local', 'international'] as const;
 export type OfficeLevel = (typeof OFFICE_LEVELS)[number];
 
-/** An office, for politically exposed persons. Dates in the forms of `formats/dates.ts`. */
+/** An office, for politically exposed persons. Dates in the forms of `datasets/dates.ts`. */
 export interface ListRole {
   title: string;
   country?: string;
@@ -66,7 +66,7 @@ export interface ListRelation {
 /** A report in the media. */
 export interface ListMedia {
   source: string;
-  /** In the forms of `formats/dates.ts`. */
+  /** In the forms of `datasets/dates.ts`. */
   date?: string;
   title?: string;
   /** Of its page; shown, never opened. */
@@ -82,7 +82,7 @@ export interface ListEntry {
   type: EntityType;
   /** The primary name first. */
   names: [ListName, ...ListName[]];
-  /** As `formats/dates.ts` writes them: `1961`, `1961-02`, `1961-02-17`, `1961~`, `1961/1963`. */
+  /** As `datasets/dates.ts` writes them: `1961`, `1961-02`, `1961-02-17`, `1961~`, `1961/1963`. */
   birthDates: string[];
   birthPlaces: string[];
   genders: ('male' | 'female')[];

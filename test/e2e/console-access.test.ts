@@ -3,7 +3,7 @@ import { type ConsolePage, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
 
-/** As `renderer/client/idle.ts` has it. */
+/** As `renderer/client/session.ts` has it. */
 const IDLE_LOCK = '10:00';
 
 async function logIn({ page }: ConsolePage, login: string, password: string): Promise<void> {

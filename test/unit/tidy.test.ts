@@ -10,6 +10,7 @@ import { importCycles } from './tidy/cycles.ts';
 import { deadFiles } from './tidy/dead.ts';
 import { leftovers } from './tidy/leftovers.ts';
 import { strayNames } from './tidy/names.ts';
+import { strayPaths } from './tidy/paths.ts';
 import { roomBreaches, strayRooms } from './tidy/rooms.ts';
 import { readSources } from './tidy/sources.ts';
 
@@ -30,6 +31,7 @@ describe('the project is tidy', () => {
   test('a route is mounted by its row alone, and a domain room knows no status of HTTP', () =>
     expect(strayAnswers(sources)).toEqual([]));
   test('nothing is left to finish, and no registry is named', () => expect(leftovers(sources)).toEqual([]));
+  test('documents and comments name files that are there', () => expect(strayPaths(sources)).toEqual([]));
   test('the top level holds what belongs there', () => expect(strayNames(sources)).toEqual([]));
   test('every reason code has a test and a line in the documents', () =>
     expect(unprovenCodes(Object.keys(FINDINGS), sources)).toEqual([]));

@@ -10,7 +10,7 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
 
 /**
  * The plain form of `plain.ts` as objects, one on each line, with the same columns or through a mapping;
- * `plain-json.ts` says how values are written.
+ * `PARTS` says how objects in them are written.
  */
 export const plainJson = oneFile({
   id: 'plain_json',

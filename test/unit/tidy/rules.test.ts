@@ -8,6 +8,7 @@ import { deadFiles } from './dead.ts';
 import { referencesOf } from './imports.ts';
 import { leftovers } from './leftovers.ts';
 import { strayNames } from './names.ts';
+import { strayPaths } from './paths.ts';
 import { layerOf, ROOMS, roomBreaches, strayRooms } from './rooms.ts';
 import type { Sources } from './sources.ts';
 
@@ -267,5 +268,18 @@ test('a route is mounted by its row alone, and a domain room knows no status of 
     'server/api/a.ts:1',
     'server/api/a.ts:2',
     'server/verifications/a.ts:1',
+  ]);
+});
+
+test('documents and comments name files that are there; the changelog tells of former ones', () => {
+  const text = 'See `pool.ts`, `runtime/pool.ts`, `../pool.ts` and `gone.ts`.';
+  const files = {
+    'ARCHITECTURE.md': text,
+    'CHANGELOG.md': text,
+    'models/runtime/pool.ts': '/** As `other/pool.ts`. */',
+  };
+  expect(strayPaths(of(files))).toEqual([
+    'ARCHITECTURE.md names gone.ts',
+    'models/runtime/pool.ts names other/pool.ts',
   ]);
 });
