@@ -26,7 +26,7 @@ export async function startReader(weightsDir: string): Promise<void> {
 export async function readSymbols(
   grey: GreyImage,
   formats: readonly BarcodeFormat[],
-  effort: Pick<ReaderOptions, 'tryInvert' | 'tryRotate' | 'tryDownscale'> = {},
+  effort: Pick<ReaderOptions, 'tryInvert' | 'tryRotate' | 'tryDownscale' | 'binarizer'> = {},
 ): Promise<Barcode[]> {
   const options = { ...OPTIONS, ...effort, formats: [...formats] };
   // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
