@@ -23,20 +23,20 @@ const SHARPENINGS_PIXELS = [0, 3];
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
 /**
  * What is looked for on its side where it is small, too: larger symbols of the other kinds look like one from afar. One threshold for the whole
- * picture finds 38 of the 39 drawn ones that a threshold for each place finds, in a third of the time.
+ * picture finds 38 of the 39 drawn ones that a threshold for each place finds, and takes less time.
  */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 
 /**
- * Every barcode of a picture: at first as it lies, dark on light; where that shows no two-dimensional symbol and parts look like one, turned by
- * quarters and light on dark too, then in those parts, straightened, enlarged, and sharpened.
+ * Every barcode of a picture: at first as it lies, dark on light, at its own size. Where that shows no two-dimensional symbol and parts look like
+ * one: turned by quarters, light on dark and made smaller too, then in those parts, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
   const whole = { width, height, values: scratch.bytes(grey, width * height) };
-  // To look for light symbols on dark ground, for what lies on its side and for large ones takes three quarters of the reader's time.
+  // Light symbols on dark ground, symbols on their side and smaller copies of the picture would take most of the reader's time.
   const effort = { tryInvert: false, tryDownscale: false } as const;
   const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
   if (upright.some(isMatrix)) return upright;

@@ -153,6 +153,28 @@ describe('the queue', () => {
     expect(await page.getByLabel('Search by name or reference').inputValue()).toBe('');
   });
 
+  tests.test('loses no letter that is typed while the page is busy', async (rig) => {
+    const { page } = await rig.open('operator');
+    await page.locator(ROW).first().waitFor();
+    const box = page.getByLabel('Search by name or reference');
+    await box.evaluate(async (input: HTMLInputElement, holdMs) => {
+      const type = (text: string): void => {
+        input.value = text;
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      };
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      type('case-00');
+      await wait(100);
+      // Both the search for the first letters and the last letter are due before the page is drawn again.
+      const typed = wait(150).then(() => type('case-0003'));
+      const until = performance.now() + holdMs;
+      while (performance.now() < until);
+      await typed;
+    }, 300);
+    await expectRowCount(page, 100);
+    expect(await box.inputValue()).toBe('case-0003');
+  });
+
   tests.test('is worked through by the keyboard, and is the same after a record', async (rig) => {
     const shown = await rig.open('reviewer', { path: '/?status=needs_review' });
     const { page } = shown;

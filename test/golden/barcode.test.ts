@@ -117,6 +117,19 @@ describe('other symbols', () => {
     expect(await read(symbol)).toMatchObject([{ format, text }]);
   });
 
+  test.each<[BarcodeFormat, string]>([
+    ['QRCode', CARD],
+    ['Aztec', CARD],
+    ['DataMatrix', CARD],
+    ['Code128', 'K7412853L'],
+    ['Code39', 'K7412853L'],
+  ])('%s as large as a photograph of 12 megapixels holds it', async (format, text) => {
+    const symbol = await sharp(await drawBarcode(format, text, 4))
+      .resize(2_400, null, { kernel: 'nearest' })
+      .toBuffer();
+    expect(await read(await enlargeGround(symbol, 800))).toMatchObject([{ format, text }]);
+  });
+
   test.each<BarcodeFormat>(['QRCode', 'Aztec', 'DataMatrix'])('%s aslant', async (format) => {
     const symbol = await enlargeGround(await turn(await drawBarcode(format, CARD, 4), 20), 200);
     expect(await read(symbol)).toMatchObject([{ format, text: CARD }]);

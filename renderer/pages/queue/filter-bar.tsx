@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { fetchAssignees } from '../../client/actors.ts';
 import { useResource } from '../../client/api.ts';
 import { operator } from '../../client/session.ts';
@@ -8,7 +8,7 @@ import { useKeys } from '../../parts/keys.ts';
 import { navigate } from '../../router.ts';
 import { formatNumber, reasonText, t } from '../../text/text.ts';
 import { addressOf, changed, type Filter, isNarrow, KINDS, NO_FILTER, ORDERS, SINCE } from './filter.ts';
-import { reasonCounts, searched } from './queue.ts';
+import { clearSearch, reasonCounts, search, searched, written } from './queue.ts';
 
 type Option = readonly [value: string, label: string];
 
@@ -128,14 +128,10 @@ export const TEXT_MAX = 200;
 /** Words of a name, or of a reference. They stand in no address and are kept nowhere. */
 function SearchBox() {
   const box = useRef<HTMLInputElement>(null);
-  const [written, setWritten] = useState(searched.value);
-  useEffect(() => setWritten(searched.value), [searched.value]);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      searched.value = written;
-    }, PAUSE_MS);
+    const timer = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [written]);
+  }, [written.value]);
   useKeys([{ key: '/', label: t('action.search'), run: () => box.current?.select() }], []);
   return (
     <div class="queue-search">
@@ -149,12 +145,14 @@ function SearchBox() {
         aria-label={t('queue.search')}
         aria-keyshortcuts="/"
         placeholder={t('queue.search_hint')}
-        value={written}
-        onInput={typing(setWritten)}
+        value={written.value}
+        onInput={(event) => {
+          written.value = typed(event);
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') searched.value = written;
+          if (event.key === 'Enter') search();
           if (event.key === 'ArrowDown') focusList(event);
-          if (event.key === 'Escape' && written === '') event.currentTarget.blur();
+          if (event.key === 'Escape' && written.value === '') event.currentTarget.blur();
         }}
       />
       <kbd aria-hidden="true">/</kbd>
@@ -169,6 +167,6 @@ function focusList(event: Event): void {
 
 /** Leaves the state and the order. */
 export function clearFilters({ status, order }: Filter): void {
-  searched.value = '';
+  clearSearch();
   navigate(addressOf(changed(NO_FILTER, { status, order })), { replace: true });
 }

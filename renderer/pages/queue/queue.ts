@@ -34,7 +34,9 @@ export const shown = signal<Shown | null>(null);
 export const counts = signal<SearchCountsAnswer | null>(null);
 /** The codes that can be chosen, whichever is chosen now. */
 export const reasonCounts = signal<SearchCountsAnswer['reasons']>([]);
-/** What is searched for. A name: it stands nowhere but here. */
+/** What stands in the search box, searched for after a pause. Names: they stand nowhere but here. */
+export const written = signal('');
+/** What is searched for. */
 export const searched = signal('');
 /** The list that was asked for has not come yet; the former one stays until then. */
 export const opening = signal(false);
@@ -43,6 +45,16 @@ export const problem = signal<ApiError | null>(null);
 let asked = '';
 let wanted: AbortController | null = null;
 let stopFollowing = (): void => {};
+
+/** Searches for what stands in the search box. */
+export function search(): void {
+  searched.value = written.peek();
+}
+
+export function clearSearch(): void {
+  written.value = '';
+  search();
+}
 
 /** Shows what the filter lets through. What is shown already stays as it is, and is looked over for what is new. */
 export async function openQueue(filter: Filter, text: string): Promise<void> {
@@ -182,7 +194,7 @@ function forget(): void {
   shown.value = null;
   counts.value = null;
   reasonCounts.value = [];
-  searched.value = '';
+  clearSearch();
   opening.value = false;
   problem.value = null;
   keepQueueRows(null);
