@@ -36,12 +36,12 @@ interface Task {
   keys: readonly string[];
 }
 
-/** The table of the README's tour, by task: `| task | clicks | keys |`. */
-const TOUR = readTour(readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8'));
+/** The table of the manual's tour, by task: `| task | clicks | keys |`. */
+const TOUR = readTour(readFileSync(fileURLToPath(new URL('../../server/manual/console.md', import.meta.url)), 'utf8'));
 const tested = new Set<string>();
 
-function readTour(readme: string): Map<string, Task> {
-  const section = readme.split('\n### The tour\n')[1]?.split(/\n##+ /)[0] ?? '';
+function readTour(page: string): Map<string, Task> {
+  const section = page.split('\n## The tour\n')[1]?.split(/\n##+ /)[0] ?? '';
   const rows = [...section.matchAll(/^\| ([^|]+) \| (\d+) \| ([^|]*)\|$/gm)];
   return new Map(
     rows.map(([, name = '', clicks, keys = '']) => [
@@ -51,7 +51,7 @@ function readTour(readme: string): Map<string, Task> {
   );
 }
 
-const taskOf = (name: string): Task => must(TOUR.get(name), `the README's tour has the task "${name}"`);
+const taskOf = (name: string): Task => must(TOUR.get(name), `the manual's tour has the task "${name}"`);
 
 /** Somebody does a task from the queue on, by mouse; they need as many clicks as the tour says. */
 function task(tests: ConsoleTests, name: string, body: (at: At) => Promise<void>, how: OpenOptions = {}): void {
@@ -405,7 +405,7 @@ describe('an appliance that works', () => {
   });
 });
 
-test("the README's tour has the tasks that are done here, and no others", () => {
+test("the manual's tour has the tasks that are done here, and no others", () => {
   expect([...TOUR.keys()].sort()).toEqual([...tested].sort());
 });
 

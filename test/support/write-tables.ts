@@ -1,6 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { withCodeTables } from './code-tables.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CODE_PAGES } from './code-pages.ts';
 
-/** Brings the tables of ARCHITECTURE.md up to date with the code. */
-const page = new URL('../../ARCHITECTURE.md', import.meta.url);
-writeFileSync(page, withCodeTables(readFileSync(page, 'utf8')));
+/** Brings the manual's pages of codes up to date with the code. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+for (const [path, page] of Object.entries(CODE_PAGES)) {
+  mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+  writeFileSync(join(ROOT, path), page);
+}

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { withCodeTables } from '../../support/code-tables.ts';
 import { strayAnswers } from './answers.ts';
 import { bannedCalls } from './banned.ts';
 import { unprovenCodes } from './codes.ts';
@@ -7,6 +6,7 @@ import { importCycles } from './cycles.ts';
 import { deadFiles } from './dead.ts';
 import { referencesOf } from './imports.ts';
 import { leftovers } from './leftovers.ts';
+import { deadLinks, longLines, longSentences, stiffWords, unequalChapters } from './markdown.ts';
 import { strayNames } from './names.ts';
 import { strayPaths } from './paths.ts';
 import { layerOf, ROOMS, roomBreaches, strayRooms } from './rooms.ts';
@@ -197,7 +197,7 @@ describe('leftovers', () => {
 
 describe('codes', () => {
   const sources = of({
-    'README.md': '| `face_mismatch` | The faces differ. |',
+    'server/manual/reference/codes.md': '# Codes\n\n### face_mismatch\n\nThe faces differ.\n',
     'test/unit/a.test.ts': `expect(code).toBe('face_mismatch');`,
     'test/unit/tidy/rules.test.ts': `'mrz_forged'`,
     'test/unit/b.test.ts': `// mrz_forged\ntest('what mrz_forged means');`,
@@ -213,20 +213,52 @@ describe('codes', () => {
   test('a code in a comment, in a title or in these rules alone is not', () => {
     expect(unprovenCodes(['mrz_forged'], sources)).toEqual([
       'mrz_forged: no test names it',
-      expect.stringContaining('mrz_forged: neither README.md'),
+      'mrz_forged: server/manual/reference/codes.md does not explain it',
     ]);
   });
 });
 
-describe('tables of codes', () => {
-  const page = '# Page\n\n## Codes\nWhat they say.\n\n| old |\n|---|\n| `gone` |\n\n## Next\n\n| kept |\n';
-  test('are put in place of the old ones, and nothing else changes', () => {
-    expect(withCodeTables(page, { Codes: ['| new |', '|---|'] })).toBe(
-      '# Page\n\n## Codes\nWhat they say.\n\n| new |\n|---|\n\n## Next\n\n| kept |\n',
-    );
+describe('Markdown', () => {
+  const exists = (): boolean => false;
+  test('a long line is found, one of 120 characters is not', () => {
+    const sources = of({ 'a.md': `${'x'.repeat(121)}\n${'é'.repeat(120)}\n`, 'a.ts': 'x'.repeat(200) });
+    expect(longLines(sources)).toEqual(['a.md:1: 121 characters; break the line']);
   });
-  test('a section without a table is told', () => {
-    expect(() => withCodeTables('\n## Codes\nNothing.\n\n## Next\n\n| kept |\n', { Codes: [] })).toThrow(/"Codes"/);
+  test('a long sentence of the manual is found; items, cells and code are sentences of their own', () => {
+    const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
+    const page = `# ${words(20)}\n\n${words(20)}\n\n- ${words(20)}\n- ${words(20)}\n\n| ${words(20)} | ${words(20)} |\n`;
+    expect(longSentences(of({ 'server/manual/a.md': page, 'b.md': words(90) }))).toEqual([]);
+    const long = of({ 'server/manual/a.md': `${words(18)}\n${words(18)}. Short.\n\n\`\`\`sh\n${words(50)}\n\`\`\`\n` });
+    expect(longSentences(long)).toEqual([expect.stringContaining('server/manual/a.md: 36 words')]);
+  });
+  test('a stiff word is found, and not in code', () => {
+    const sources = of({ 'a.md': 'Read.\n\nWhoever reads it.\n\n`anew`\n\n```\nanew\n```\n' });
+    expect(stiffWords(sources)).toEqual(['a.md:3: "Whoever" has a plain word in its place']);
+  });
+  test('a link to no file and to no heading is found', () => {
+    const sources = of({
+      'docs/a.md':
+        '# A b, c!\n\n## A\n\n## A\n\n[b](b.md#é-à-x) [c](#a-b-c) [d](#a-1) [e](../e.md) [f](#f) [g](https://g.invalid/x)',
+      'docs/b.md': '# B\n\n## É à x\n',
+    });
+    expect(deadLinks(sources, exists)).toEqual([
+      'docs/a.md: ../e.md leads to no file',
+      'docs/a.md: #f leads to no heading',
+    ]);
+    expect(deadLinks(sources, (path) => path === 'e.md')).toEqual(['docs/a.md: #f leads to no heading']);
+  });
+  test('a chapter that one language lacks or orders otherwise is found', () => {
+    const sources = of({
+      'server/manual/a.md': '# A\n\n## B\n',
+      'server/manual/fr/a.md': '# A\n\n### B\n',
+      'server/manual/b.md': '# B\n',
+      'server/manual/fr/c.md': '# C\n',
+    });
+    expect(unequalChapters(sources)).toEqual([
+      'server/manual/a.md: the headings of server/manual/fr/a.md differ',
+      'server/manual/b.md: server/manual/fr/b.md is missing',
+      'server/manual/fr/c.md: server/manual/c.md is missing',
+    ]);
   });
 });
 

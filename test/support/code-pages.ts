@@ -1,0 +1,89 @@
+import { findings as french } from '../../renderer/text/fr/findings.ts';
+import { FINDINGS, type FindingCode } from '../../server/checks/findings.ts';
+import { POLICY_V1 } from '../../server/checks/policy.ts';
+import { ERROR_KINDS, type ErrorCode } from '../../server/lib/errors.ts';
+import { FRENCH_ERROR_TITLES } from './french-error-titles.ts';
+
+/** As long as a line of Markdown may be. */
+const LINE_CHARS_MAX = 120;
+
+interface Words {
+  head: string;
+  intro: string;
+  findings: string;
+  errors: string;
+  severity: Record<(typeof POLICY_V1.severity)[FindingCode], string>;
+  finding: (code: FindingCode) => string;
+  status: (status: number) => string;
+  local: string;
+  again: string;
+  notAgain: string;
+  error: (code: ErrorCode) => string;
+}
+
+const ENGLISH: Words = {
+  head: 'Codes',
+  intro:
+    'Each code of a verification and of the API, with its meaning. The evidence of a finding fills in the `{name}` parts of its text. Policy 1, which ships with Custos, sets the effect of each finding. Your own policy can set another one ([Policy](../policy.md)).',
+  findings: 'Findings and reasons',
+  errors: 'Errors',
+  severity: { fail: 'Fails the verification.', review: 'Asks for a review.', info: 'For information only.' },
+  finding: (code) => FINDINGS[code],
+  status: (status) => `HTTP status ${status}.`,
+  local: 'From the command line or at the start, never from the API.',
+  again: 'The same request can succeed later.',
+  notAgain: 'Change the request before you send it again.',
+  error: (code) => ERROR_KINDS[code].title,
+};
+
+const FRENCH: Words = {
+  head: 'Codes',
+  intro:
+    'Chaque code d’une vérification et de l’API, avec sa signification. Les éléments du constat remplacent les parties `{name}` du texte. La politique 1, livrée avec Custos, fixe l’effet de chaque constat. Votre politique peut en fixer un autre ([Politique](../policy.md)).',
+  findings: 'Constats et motifs',
+  errors: 'Erreurs',
+  severity: { fail: 'Fait échouer la vérification.', review: 'Demande une revue.', info: 'Pour information.' },
+  finding: (code) => french[`finding.${code}`],
+  status: (status) => `Statut HTTP ${status}.`,
+  local: 'Vient de la ligne de commande ou du démarrage, jamais de l’API.',
+  again: 'La même requête peut réussir plus tard.',
+  notAgain: 'Modifiez la requête avant de la renvoyer.',
+  error: (code) => FRENCH_ERROR_TITLES[code],
+};
+
+/** The manual's page of codes in each language, by its path: a heading for each code, which `/problems/<code>` and the console lead to. */
+export const CODE_PAGES: Readonly<Record<string, string>> = {
+  'server/manual/reference/codes.md': pageOf(ENGLISH),
+  'server/manual/fr/reference/codes.md': pageOf(FRENCH),
+};
+
+function pageOf(words: Words): string {
+  const errors = Object.keys(ERROR_KINDS) as ErrorCode[];
+  const findings = Object.keys(FINDINGS) as FindingCode[];
+  const ofError = (code: ErrorCode): string => {
+    const { status, retryable, ...kind } = ERROR_KINDS[code];
+    const from = 'local' in kind ? words.local : words.status(status);
+    return `${words.error(code)}. ${from} ${retryable ? words.again : words.notAgain}`;
+  };
+  const ofFinding = (code: FindingCode): string[] => [
+    `${words.finding(code)} ${words.severity[POLICY_V1.severity[code]]}`,
+    // A code of both has one place.
+    ...(Object.hasOwn(ERROR_KINDS, code) ? [ofError(code as FindingCode & ErrorCode)] : []),
+  ];
+  const sections = [
+    [`# ${words.head}`, words.intro],
+    [`## ${words.findings}`],
+    ...findings.map((code) => [`### ${code}`, ...ofFinding(code)]),
+    [`## ${words.errors}`],
+    ...errors.filter((code) => !Object.hasOwn(FINDINGS, code)).map((code) => [`### ${code}`, ofError(code)]),
+  ];
+  return `${sections.flat().map(wrapped).join('\n\n')}\n`;
+}
+
+/** In lines of no more than `LINE_CHARS_MAX`, broken between words. */
+function wrapped(text: string): string {
+  return text.split(' ').reduce((page, word) => {
+    const line = page.slice(page.lastIndexOf('\n') + 1);
+    return `${page}${line.length + 1 + word.length > LINE_CHARS_MAX ? '\n' : ' '}${word}`;
+  });
+}
