@@ -1,4 +1,5 @@
 import { BARCODE_FORMATS, type Barcode, type BarcodeFormat, type Box, type Point, type RasterImage } from '../ports.ts';
+import { toPgm } from '../quality/pgm.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
 import { readSymbols } from './reader.ts';
@@ -35,7 +36,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
-  const whole = { width, height, values: scratch.bytes(grey, width * height) };
+  const whole = toPgm({ width, height, values: scratch.bytes(grey, width * height) });
   // Light symbols on dark ground, symbols on their side and smaller copies of the picture would take most of the reader's time.
   const effort = { tryInvert: false, tryDownscale: false } as const;
   const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
@@ -44,7 +45,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   if (quick.some(isMatrix)) return quick;
   const regions = findRegions(scratch, await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS));
   if (regions.length === 0) return quick;
-  const found = await readSymbols({ width, height, values: scratch.bytes(grey, width * height) }, BARCODE_FORMATS);
+  const found = await readSymbols(whole, BARCODE_FORMATS);
   if (found.some(isMatrix)) return found;
   const scale = Math.max(image.width, image.height) / SEARCH_SIDE_PIXELS;
   for (const region of regions) {
@@ -69,7 +70,8 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
     return { x: box.x + x / enlargement, y: box.y + y / enlargement };
   };
   for (const deviation of SHARPENINGS_PIXELS) {
-    const read = await readSymbols(deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey, MATRIX);
+    const grey = deviation > 0 ? await sharpenGrey(turned.grey, deviation) : turned.grey;
+    const read = await readSymbols(toPgm(grey), MATRIX);
     const symbols = read.filter(isMatrix).map((barcode) => ({ ...barcode, quad: mapQuad(barcode.quad, toImage) }));
     if (symbols.length > 0) return withoutRepeats(symbols);
   }

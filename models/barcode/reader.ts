@@ -1,7 +1,5 @@
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import { BARCODE_FORMATS, type Barcode, type BarcodeFormat } from '../ports.ts';
-import type { GreyImage } from '../quality/grey.ts';
-import { toPgm } from '../quality/pgm.ts';
 import { readWeight } from '../runtime/weights.ts';
 
 const PROGRAM = 'barcode/zxing_reader.wasm';
@@ -21,16 +19,16 @@ export async function startReader(weightsDir: string): Promise<void> {
 }
 
 /**
- * Every symbol of some formats that the reader sees in this picture, which lies upright, by quarters turned, or skewed by at most 3 degrees.
+ * Every symbol of some formats that the reader sees in a picture (`toPgm`), which lies upright, by quarters turned, or skewed by at most 3 degrees.
+ * As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
  */
 export async function readSymbols(
-  grey: GreyImage,
+  file: Uint8Array<ArrayBuffer>,
   formats: readonly BarcodeFormat[],
   effort: Pick<ReaderOptions, 'tryInvert' | 'tryRotate' | 'tryDownscale' | 'binarizer'> = {},
 ): Promise<Barcode[]> {
   const options = { ...OPTIONS, ...effort, formats: [...formats] };
-  // As a file, since the reader takes raw pixels in four channels only, and would make them grey once more.
-  const results = await readBarcodes(toPgm(grey), options);
+  const results = await readBarcodes(file, options);
   return results.filter(({ isValid }) => isValid).flatMap(toBarcode);
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 /**
  * What a thread may fill until it is looked at and ended, beyond what it may hold. V8's own limit must never be reached: whoever goes over it by
  * one large array, as `push` in a loop does, ends the whole process and not the thread (https://github.com/nodejs/node/issues/47224).

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { isoTime } from '../lib/clock.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { KeyStore } from '../vault/key-store.ts';
@@ -30,7 +31,7 @@ export function readCheckpoints(keyDb: Db): Checkpoint[] {
  * `LIMITS.auditCheckpointMs` after it (after the log's beginning where there is none).
  */
 export function addCheckpointIfDue(keys: Keys, last: AuditRow, begunAtMs: number, nowMs: number): void {
-  const before = keys.db.prepare('SELECT * FROM audit_checkpoints ORDER BY number DESC LIMIT 1').get() as
+  const before = prepared(keys.db, 'SELECT * FROM audit_checkpoints ORDER BY number DESC LIMIT 1').get() as
     | Checkpoint
     | undefined;
   const further = last.seq - (before?.count ?? 0);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { prepared } from '../db/prepared.ts';
 import { transact } from '../db/transact.ts';
 import type { KeyStore } from '../vault/key-store.ts';
 
@@ -25,11 +26,10 @@ export function readHead(keys: HeadKeys): AuditHead | 'changed' | null {
 
 /** In the caller's transaction, after its checkpoints. */
 export function writeHead(keys: HeadKeys, head: AuditHead): void {
-  keys.db
-    .prepare(
-      'INSERT INTO audit_head (id, count, link, mac) VALUES (1, @count, @link, @mac) ON CONFLICT (id) DO UPDATE SET count = @count, link = @link, mac = @mac',
-    )
-    .run({ ...head, mac: macOf(keys, head) });
+  prepared(
+    keys.db,
+    'INSERT INTO audit_head (id, count, link, mac) VALUES (1, @count, @link, @mac) ON CONFLICT (id) DO UPDATE SET count = @count, link = @link, mac = @mac',
+  ).run({ ...head, mac: macOf(keys, head) });
 }
 
 /**
@@ -45,7 +45,7 @@ export function vouchForHead(keys: HeadKeys, head: AuditHead): void {
 
 /** HMAC-SHA-256 over head and number of checkpoints, under a key of its own: links are made with the audit key itself. */
 function macOf({ db, auditKey }: HeadKeys, { count, link }: AuditHead): Buffer {
-  const checkpoints = db.prepare('SELECT count(*) FROM audit_checkpoints').pluck().get() as number;
+  const checkpoints = prepared(db, 'SELECT count(*) FROM audit_checkpoints').pluck().get() as number;
   const key = createHmac('sha256', auditKey).update('audit head').digest();
   return createHmac('sha256', key)
     .update(JSON.stringify([count, link.toString('hex'), checkpoints]))

@@ -1,11 +1,10 @@
 import { spanHolds, spanOf } from '../lib/date-spans.ts';
 import { type Comparison, judge, judgeField, judgeNames, nameSources } from './comparisons.ts';
-import { concludeCheck } from './conclude.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
 import { mendMisreadNames } from './misread-names.ts';
 import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
-import type { Policy } from './policy.ts';
+import { concludeCheck, type Policy } from './policy.ts';
 import { countriesAgree, type FormedName, nameOf, namesOf, submittedBirth, submittedName } from './read-values.ts';
 import type { Applicant, CheckResult, DocumentReading, FieldName, Finding, ReadField } from './types.ts';
 

@@ -1,8 +1,7 @@
 import type { EngineVersion, Face, FaceReading, Turn } from '../../models/ports.ts';
-import { concludeCheck } from './conclude.ts';
 import type { ChosenPlace } from './face-choices.ts';
 import { makeFinding } from './findings.ts';
-import type { Policy } from './policy.ts';
+import { concludeCheck, type Policy } from './policy.ts';
 import { type PictureSize, sharedOf, shareOf, turnShare } from './read/box-share.ts';
 import type { DocumentReading, FaceMatch, FacePlace, FaceSide, Finding } from './types.ts';
 

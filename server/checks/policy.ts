@@ -4,7 +4,7 @@ import type { OfficeLevel, Topic } from '../screening/types.ts';
 import { FINDINGS, type FindingCode } from './findings.ts';
 import { type RiskTables, SHIPPED_RISK_TABLES } from './kyb/risk-tables.ts';
 import type { CompanyDocumentType } from './kyb/types.ts';
-import type { DocumentType } from './types.ts';
+import type { CheckResult, DocumentType, Finding } from './types.ts';
 
 /** What a finding means: the record fails, a person must look, or nothing stands in the way. */
 export type Severity = 'fail' | 'review' | 'info';
@@ -315,4 +315,9 @@ export const POLICY_V1: Policy = SHIPPED;
 /** The policy with the operator's own tables of risks; null: they have none. */
 export function withRiskTables(policy: Policy, tables: RiskTables | null): Policy {
   return tables ? { ...policy, kyb: { ...policy.kyb, risk: { ...policy.kyb.risk, tables } } } : policy;
+}
+
+/** The result of a check that ran: passed where no finding fails the record or asks for a person. */
+export function concludeCheck(findings: Finding[], policy: Policy): CheckResult {
+  return { passed: findings.every((finding) => policy.severity[finding.code] === 'info'), findings };
 }

@@ -1,7 +1,6 @@
 import type { QualityMeasures, TextMeasures } from '../../models/ports.ts';
-import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
-import type { Policy } from './policy.ts';
+import { concludeCheck, type Policy } from './policy.ts';
 import type { CheckResult, DocumentIntake, DocumentType, Finding } from './types.ts';
 
 /** One file as intake and the quality engine saw it. */

@@ -1,7 +1,6 @@
 import type { Topic } from '../screening/types.ts';
-import { concludeCheck } from './conclude.ts';
 import { makeFinding } from './findings.ts';
-import type { Policy } from './policy.ts';
+import { concludeCheck, type Policy } from './policy.ts';
 import { countingTopics, listedTopics } from './ruled-out.ts';
 import { thresholdRules, topicsOf } from './thresholds.ts';
 import type { CheckResult, Finding, Hit, ScreeningResult, SearchedList } from './types.ts';

@@ -1,8 +1,7 @@
-import { concludeCheck } from './conclude.ts';
 import { findDateFaults } from './dates.ts';
 import { findDocumentFaults, groupByType, identityReadings, isRead } from './documents.ts';
 import { makeFinding } from './findings.ts';
-import type { Policy } from './policy.ts';
+import { concludeCheck, type Policy } from './policy.ts';
 import type { CheckResult, DocumentReading, DocumentType, Finding, MrzReading } from './types.ts';
 
 export interface ValidityInput {

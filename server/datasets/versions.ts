@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { AppError, itemError } from '../lib/errors.ts';
 import { LIMITS } from '../lib/limits.ts';
 import type { DatedVersion } from './age.ts';
@@ -72,15 +73,11 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
     const parsed = json.map((name) => [name, JSON.parse(row[name] as string)]);
     return { ...row, ...Object.fromEntries(parsed), active: row['active'] === 1 } as V;
   };
-  /** Gives the versions of a condition, to be asked again and again. */
-  const reader = (db: Db, condition: string): ((...values: unknown[]) => V[]) => {
-    const statement = db.prepare<unknown[], Record<string, unknown>>(`${select} ${condition}`);
-    return (...values) => statement.all(...values).map(versionOf);
-  };
-  /** Gives the versions that are searched, one of each code and in their order; to be asked again and again. */
-  const activeReader = (db: Db): (() => V[]) => reader(db, 'AND v.active = 1 ORDER BY v.code');
+  /** The versions of a condition. */
+  const read = (db: Db, condition: string, ...values: unknown[]): V[] =>
+    (prepared(db, `${select} ${condition}`).all(...values) as Record<string, unknown>[]).map(versionOf);
   /** The version of this code that is searched, or null. */
-  const activeOf = (db: Db, code: string): V | null => reader(db, 'AND v.active = 1 AND v.code = ?')(code)[0] ?? null;
+  const activeOf = (db: Db, code: string): V | null => read(db, 'AND v.active = 1 AND v.code = ?', code)[0] ?? null;
   /** No version of this code is searched any more. All of them stay. */
   const deactivate = (db: Db, code: string): void => {
     db.prepare(`UPDATE ${versions} SET active = 0 WHERE code = ? AND active = 1`).run(code);
@@ -91,18 +88,18 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
     if (changes === 0) throw new AppError('not_found', `There is no ${noun} with this code.`);
   };
   return {
-    reader,
-    activeReader,
-    active: (db: Db): V[] => activeReader(db)(),
+    read,
+    /** The versions that are searched, one of each code and in their order. */
+    active: (db: Db): V[] => read(db, 'AND v.active = 1 ORDER BY v.code'),
     activeOf,
     deactivate,
     setAgeLimit,
     /** Every version that is kept, newest first; of one code where it is given. */
     list: (db: Db, code: string | null = null): V[] =>
-      reader(db, 'AND (@code IS NULL OR v.code = @code) ORDER BY v.seq DESC')({ code }),
+      read(db, 'AND (@code IS NULL OR v.code = @code) ORDER BY v.seq DESC', { code }),
     /** One version; throws `not_found`. */
     get(db: Db, id: string): V {
-      const [version] = reader(db, 'AND v.id = ?')(id);
+      const [version] = read(db, 'AND v.id = ?', id);
       if (!version) throw new AppError('not_found', tables.missing);
       return version;
     },

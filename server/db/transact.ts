@@ -14,10 +14,10 @@ export function transact<T>(db: Db, work: () => T extends Promise<unknown> ? nev
  */
 export function transactUnsynced<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   if (db.inTransaction) return transact(db, work);
-  db.pragma('synchronous = NORMAL');
+  db.exec('PRAGMA synchronous = NORMAL');
   try {
     return transact(db, work);
   } finally {
-    db.pragma('synchronous = FULL');
+    db.exec('PRAGMA synchronous = FULL');
   }
 }

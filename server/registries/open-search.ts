@@ -7,7 +7,7 @@ import type { FoundCompany, FoundOwnership, RegisterSearch } from './search.ts';
 import { versionPath } from './store/folder.ts';
 import { createNameSearch, type SearchByName } from './store/name-search.ts';
 import { openRegisterFile, type RegisterFile } from './store/read.ts';
-import { createActiveReader } from './store/versions.ts';
+import { activeRegisterVersions } from './store/versions.ts';
 import type { RegisterVersion } from './types.ts';
 
 export interface RegisterSearchDeps {
@@ -45,7 +45,7 @@ const PROBLEM =
 export function createRegisterSearch(deps: RegisterSearchDeps): OpenRegisterSearch {
   const { db, folder, clock, log } = deps;
   const opened = new Map<string, OpenRegister | null>();
-  const readActive = deps.versions ?? createActiveReader(db);
+  const readActive = deps.versions ?? (() => activeRegisterVersions(db));
   const versions = (): RegisterVersion[] => {
     const active = readActive();
     const ids = new Set(active.map(({ id }) => id));

@@ -41,12 +41,11 @@ export function setHolds({ db }: Pick<Deps, 'db'>, kybId: string, personIds: rea
 
 /** Companies' verifications that wait for the end of this one. */
 export function waitingFor({ db }: Pick<Deps, 'db'>, verificationId: string): string[] {
-  const companies = db
-    .prepare(
-      `SELECT DISTINCT k.* FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
-       WHERE p.verification_id = ? AND p.holds = 1 AND k.status = 'needs_review' ORDER BY p.kyb_id`,
-    )
-    .all(verificationId) as { id: string }[];
+  const companies = prepared(
+    db,
+    `SELECT DISTINCT k.* FROM person_verifications p JOIN verifications k ON k.id = p.kyb_id
+     WHERE p.verification_id = ? AND p.holds = 1 AND k.status = 'needs_review' ORDER BY p.kyb_id`,
+  ).all(verificationId) as { id: string }[];
   // One that is refused holds back no person.
   return companies.filter((row) => isGenuine(db, 'verifications', row)).map(({ id }) => id);
 }

@@ -1,6 +1,5 @@
-import { concludeCheck } from '../conclude.ts';
 import { type Finding, type FindingCode, makeFinding } from '../findings.ts';
-import type { Policy } from '../policy.ts';
+import { concludeCheck, type Policy } from '../policy.ts';
 import { showsAddress } from './documents-address.ts';
 import { type PrintedDate, printedDates } from './documents-dates.ts';
 import { type NameReading, showsName } from './documents-name.ts';

@@ -1,7 +1,6 @@
-import { concludeCheck } from '../conclude.ts';
 import { type Identity, identitiesDiffer } from '../duplicates.ts';
 import { type Finding, makeFinding } from '../findings.ts';
-import type { Policy } from '../policy.ts';
+import { concludeCheck, type Policy } from '../policy.ts';
 import { submittedBirth } from '../read-values.ts';
 import type { PersonsResult, PersonVerificationStatus, Representative, Ubo } from './types.ts';
 

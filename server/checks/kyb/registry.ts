@@ -1,7 +1,6 @@
 import { spanOf, spansMeet } from '../../lib/date-spans.ts';
-import { concludeCheck } from '../conclude.ts';
 import { type FindingCode, makeFinding } from '../findings.ts';
-import type { Policy } from '../policy.ts';
+import { concludeCheck, type Policy } from '../policy.ts';
 import { submittedBirth } from '../read-values.ts';
 import type { Born, Finding } from '../types.ts';
 import { checkNumbers } from './numbers.ts';

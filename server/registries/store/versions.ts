@@ -19,7 +19,6 @@ export const registerStore = versionStore<RegisterVersion>({
 export const {
   list: listRegisterVersions,
   active: activeRegisterVersions,
-  activeReader: createActiveReader,
   activeOf: activeRegisterVersion,
   get: getRegisterVersion,
   setAgeLimit: setRegisterAgeLimit,

@@ -29,8 +29,8 @@ export function findVersion(
   db: Db,
   { code, contentHash, importerVersion }: Pick<ListVersion, 'code' | 'contentHash' | 'importerVersion'>,
 ): ListVersion | null {
-  const find = listStore.reader(db, 'AND v.code = ? AND v.content_hash = ? AND v.importer_version = ?');
-  return find(code, contentHash, importerVersion)[0] ?? null;
+  const where = 'AND v.code = ? AND v.content_hash = ? AND v.importer_version = ?';
+  return listStore.read(db, where, code, contentHash, importerVersion)[0] ?? null;
 }
 
 export function setListName(db: Db, code: string, name: string): void {

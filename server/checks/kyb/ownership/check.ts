@@ -1,7 +1,6 @@
 import { must } from '../../../lib/assert.ts';
-import { concludeCheck } from '../../conclude.ts';
 import { makeFinding } from '../../findings.ts';
-import type { Policy } from '../../policy.ts';
+import { concludeCheck, type Policy } from '../../policy.ts';
 import type { Finding } from '../../types.ts';
 import type {
   Company,
