@@ -28,18 +28,19 @@ function failing(db: Db) {
     left -= 1;
     if (left === 0) throw new Error('the disk failed');
   };
-  const { prepare, transaction } = db;
-  db.prepare = ((sql: string) => {
-    const statement = prepare.call(db, sql);
-    for (const method of ['run', 'get', 'all'] as const) {
-      const real = statement[method].bind(statement) as (...values: unknown[]) => never;
-      statement[method] = (...values: unknown[]): never => {
-        step();
-        return real(...values);
-      };
-    }
-    return statement;
-  }) as Db['prepare'];
+  // At the class, since some statements were compiled before.
+  const statements = Object.getPrototypeOf(db.prepare('SELECT 1')) as Record<
+    'run' | 'get' | 'all',
+    (...values: unknown[]) => unknown
+  >;
+  for (const method of ['run', 'get', 'all'] as const) {
+    const real = statements[method];
+    statements[method] = function (this: { database: Db }, ...values: unknown[]) {
+      if (this.database === db) step();
+      return real.apply(this, values);
+    };
+  }
+  const { transaction } = db;
   db.transaction = ((work: () => unknown) =>
     transaction.call(db, () => {
       const result = work();
