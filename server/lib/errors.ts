@@ -34,7 +34,7 @@ export const ERROR_KINDS = {
   unauthorized: { status: 401, title: 'An API key or a session is required', retryable: false },
   login_failed: { status: 401, title: 'The login was refused', retryable: false },
   second_factor_required: { status: 401, title: 'A code of the second factor is required', retryable: false },
-  forbidden: { status: 403, title: 'Whoever asks may not do this', retryable: false },
+  forbidden: { status: 403, title: 'You are not allowed to do this', retryable: false },
   window_required: { status: 403, title: "Only the desktop app's window may do this", retryable: false },
   cross_site_request: { status: 403, title: "The request is not from the appliance's own pages", retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },

@@ -18,7 +18,7 @@ const tests = useConsole({
   },
 });
 
-/** What each role may not do: the other side of the table in the README. */
+/** What each role may not do: the other side of the table of the manual (operators.md). */
 const WITHOUT: Readonly<Record<Exclude<Role, 'administrator'>, readonly Scope[]>> = {
   reviewer: ['lists:write', 'audit:read', 'admin'],
   operator: ['kyc:review', 'kyb:review', 'lists:read', 'lists:write', 'audit:read', 'admin'],

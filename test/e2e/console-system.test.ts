@@ -163,7 +163,7 @@ describe('a clock that may be wrong', () => {
   tests.test('is told of, and confirmed by a person', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
-    await page.getByRole('region', { name: 'To mend' }).getByText('The clock of this machine may be wrong').waitFor();
+    await page.getByRole('region', { name: 'Needs attention' }).getByText('The clock of this machine may be wrong').waitFor();
     await looksRight(shown);
     const confirm = page.getByRole('button', { name: 'The time is right' });
     await confirm.focus();
@@ -185,7 +185,7 @@ describe('the system', () => {
   tests.test('says first what is to be mended, then what it is', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
-    const warnings = page.getByRole('region', { name: 'To mend' });
+    const warnings = page.getByRole('region', { name: 'Needs attention' });
     await warnings.getByText('No watchlist is loaded, so nobody can pass. Import one.').waitFor();
     expect(await warnings.getByRole('link', { name: 'Look' }).first().getAttribute('href')).toBe('/lists');
     await page.getByRole('row', { name: /^Faces Ready/ }).waitFor();

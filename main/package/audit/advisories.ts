@@ -54,5 +54,5 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
 export function ageWarning(checked: string, nowMs: number): string | null {
   const days = Math.floor((nowMs - Date.parse(checked)) / DAY_MS);
   if (days <= ADVISORY_AGE_DAYS_MAX) return null;
-  return `The list of known weaknesses is ${days} days old (${checked}): look again where there is a network (README, "Known weaknesses of packages").`;
+  return `The list of known weaknesses is ${days} days old (${checked}): look again where there is a network (manual, "Troubleshooting").`;
 }

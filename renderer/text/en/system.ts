@@ -6,7 +6,7 @@ export const system = {
   'chart.table': 'As a table',
   'system.version': 'Custos {version}, started {since}',
   'system.no_warnings': 'All is well: nothing needs you.',
-  'system.warnings': 'To mend',
+  'system.warnings': 'Needs attention',
   'system.warning_open': 'Look',
   'system.warning_engine_failed': 'An engine failed: {engines}. Nothing is verified without it. The log says why.',
   'system.warning_second_text_failed':

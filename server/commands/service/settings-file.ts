@@ -33,7 +33,7 @@ export function settingsWith(text: string | null, { network, passphraseFile }: C
   const key = passphraseFile === undefined ? `CUSTOS_MASTER_KEY_FILE=${PLACES.masterKey}\n` : '';
   const begun =
     text ??
-    `# Settings of the service, lines of NAME=value without quotes. README, "Configuration", names them all.
+    `# Settings of the service, lines of NAME=value without quotes. The manual, "Configuration", names them all.
 # After a change: custos service install, which lets it write into the folders named here, and starts it anew.
 CUSTOS_DATA_DIR=${PLACES.data}
 ${key}${NETWORK}=loopback
