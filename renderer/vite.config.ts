@@ -1,14 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { MANUAL_SCRIPT, manualPages } from './manual/pages.ts';
 import { textTables } from './text-tables.ts';
 
 const ASSETS = 'console';
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Three scripts: what every screen needs, the screens of daily work, and those of the office behind it. A script for each screen would be a fifth
  * larger in all, since small files hardly shrink, and would come in many pieces.
  */
 const GROUPS = [
+  // The manual's search, which the policy's settings use too.
+  { name: 'search', test: /node_modules[\\/]minisearch/ },
   {
     name: 'ground',
     test: /node_modules|renderer[\\/](?:app|client|layout|live|main|parts|router|routes|screens|text)\b/,
@@ -25,11 +29,11 @@ const GROUPS = [
  * page works under `default-src 'self'`.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: at('.'),
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [textTables(ASSETS)],
+  plugins: [textTables(ASSETS), manualPages(at('../server/manual'), ASSETS)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist',
@@ -39,7 +43,10 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2024',
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      input: { console: at('index.html'), [MANUAL_SCRIPT]: at('manual/main.ts'), docs: at('manual/docs.ts') },
+      output: { codeSplitting: { groups: GROUPS } },
+    },
     reportCompressedSize: false,
   },
 });

@@ -100,7 +100,7 @@ export function createApp(
   app.use(bodyDeadline(LIMITS.bodyTimeoutMs, SLOW_PATHS));
   const pages = createConsole(consoleFiles());
   app.use(mount(Router(), guard, probeRoutes, probeHandlers(probes, document)));
-  app.use(docsRouter(document), pages.router, requireWindow(windowToken));
+  app.use(docsRouter(document, pages.docsScript), pages.router, requireWindow(windowToken));
   const { getHealth, getReadiness, getMetrics, getOpenApi, ...rows } = ROUTES;
   app.use(
     mount(Router(), guard, rows, {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { mode } from '../client/api.ts';
+import { MANUAL_TAB, screenHelp } from '../client/manual.ts';
 import { can } from '../client/session.ts';
 import { liveState, startLive } from '../live/events.ts';
 import { Icon, IconButton, type IconName } from '../parts/button.tsx';
@@ -13,18 +14,19 @@ import { AccountMenu } from './account-menu.tsx';
 
 /** What stands around every screen: the way to the others, who is logged in, which data is shown. */
 export function Layout({ children }: { children: ComponentChildren }) {
-  const [helping, setHelping] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const help = screenHelp(place.value.page);
   const [open, setOpen] = useState(false);
   useEffect(startKeys, []);
   useEffect(startLive, []);
   useEffect(() => setOpen(false), [place.value]);
   useKeys(
     [
-      { key: '?', label: t('keys.help'), run: () => setHelping(true) },
+      { key: '?', label: t('shell.help'), run: () => window.open(help, MANUAL_TAB) },
       ...(can('kyc:write') ? [{ key: 'n', label: t('nav.create'), run: () => navigate('/new') }] : []),
       { key: 'q', label: t('nav.queue'), run: () => navigate('/') },
     ],
-    [],
+    [help],
   );
   return (
     <div class={mode.value === 'test' ? 'shell testing' : 'shell'}>
@@ -48,10 +50,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
             <Group key={group.label} group={group} />
           ))}
           <div class="side-end stack gap-4">
-            <button type="button" class="nav-item bare row" onClick={() => setHelping(true)}>
+            <a class="nav-item bare row" href={help} target={MANUAL_TAB}>
               <Icon name="help" />
-              {t('keys.help')}
+              {t('shell.help')}
               <kbd aria-hidden="true">?</kbd>
+            </a>
+            <button type="button" class="nav-item bare row" onClick={() => setShowsKeys(true)}>
+              <Icon name="keyboard" />
+              {t('keys.help')}
             </button>
             <AccountMenu />
           </div>
@@ -61,7 +67,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {mode.value === 'test' && <p class="test-band medium">{t('shell.test_band')}</p>}
         {children}
       </main>
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { checkLabel, findingText, type SaidFinding, t } from '../text/text.ts';
 import { Icon, type IconName } from './button.tsx';
-import { Section } from './page.tsx';
+import { CodeHelp, Section } from './page.tsx';
 import type { Mattering } from './record-head.ts';
 import { Pill, type Tone } from './values.tsx';
 import './finding-list.css';
@@ -39,7 +39,7 @@ export function FindingList<F extends SaidFinding>(props: FindingListProps<F>) {
               <Icon name={ICONS[severity]} />
               <div>
                 {severity !== 'info' && <span class="unseen">{t(`finding_list.${severity}`)} </span>}
-                {findingText(finding)}
+                {findingText(finding)} <CodeHelp code={finding.code} />
                 {place && <div class="small faint">{place}</div>}
               </div>
             </li>

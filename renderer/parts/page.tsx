@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, asApiError, mode, type Resource } from '../client/api.ts';
+import { codeHelp, MANUAL_TAB } from '../client/manual.ts';
 import type { Pages } from '../client/pages.ts';
 import { operatorId } from '../client/session.ts';
 import { t, textFor } from '../text/text.ts';
@@ -99,10 +100,22 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
     <div class="state error" role="alert">
       <Icon name="alert" />
       <h2>{titleOf(error)}</h2>
-      <p>{problemText(error)}</p>
+      <p>
+        {problemText(error)} <CodeHelp code={error.code} />
+      </p>
       {onRetry && <Button icon="refresh" onClick={onRetry} label={t('action.retry')} />}
       {error.problem.request_id && <p class="faint small">{t('state.request', { id: error.problem.request_id })}</p>}
     </div>
+  );
+}
+
+/** The way to what the manual says of a code. */
+export function CodeHelp({ code }: { code: string }) {
+  const label = t('shell.help_code', { code });
+  return (
+    <a class="code-help" href={codeHelp(code)} target={MANUAL_TAB} aria-label={label} title={label}>
+      <Icon name="help" />
+    </a>
   );
 }
 
@@ -174,7 +187,9 @@ export function ActError({ error }: { error: ApiError | null }) {
     <div class="act-error note bad" role="alert">
       <Icon name="alert" />
       <div>
-        <p>{problemText(error)}</p>
+        <p>
+          {problemText(error)} <CodeHelp code={error.code} />
+        </p>
         {items.length > 0 && (
           <ul>
             {items.map((item) => (

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { type RequestHandler, type Response, Router } from 'express';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendBytes } from './download.ts';
 import { addRoute, produces } from './route.ts';
 
@@ -55,12 +55,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const KEEP_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /**
- * The console: one page for all of its paths, and the files that the page loads.
+ * The console: one page for all of its paths, the files that the page loads, and the manual's pages.
  * `unknownAddress`: what no route knows gets the page too where a browser asks for it, which says so; every other client gets a problem.
  *
  * @param built as `readConsole` gives it; where it is null the bare address leads to `/docs`
  */
-export function createConsole(built: BuiltConsole | null): { router: Router; unknownAddress: RequestHandler } {
+export function createConsole(built: BuiltConsole | null): {
+  router: Router;
+  unknownAddress: RequestHandler;
+  /** The address of the script of `/docs`; null: it is not built. */
+  docsScript: string | null;
+} {
   const router = Router();
   for (const path of CONSOLE_PATHS) {
     addRoute(router, path, {
@@ -68,7 +73,7 @@ export function createConsole(built: BuiltConsole | null): { router: Router; unk
         produces('text/html'),
         (_req, res, next) => {
           if (!built) return path === '/' ? res.redirect('/docs') : next('router');
-          sendPage(res, built);
+          sendPage(res, built.page);
         },
       ],
     });
@@ -83,18 +88,34 @@ export function createConsole(built: BuiltConsole | null): { router: Router; unk
       },
     ],
   });
+  addRoute(router, '/manual', {
+    get: [(req, res) => res.redirect(`/manual/${manualLanguage(req)}`)],
+  });
+  addRoute(router, '/manual/*page', {
+    get: [
+      (req, res, next) => {
+        const page = built?.manual.get([req.params['page']].flat().join('/'));
+        if (!page) return next('router');
+        sendPage(res, page);
+      },
+    ],
+  });
   const unknownAddress: RequestHandler = (req, res, next) => {
     const isOfBrowser = req.method === 'GET' && req.headers.accept?.includes('text/html') === true;
     if (!built || !isOfBrowser || OF_PROGRAMS.test(req.path)) return next();
-    sendPage(res.status(404), built);
+    sendPage(res.status(404), built.page);
   };
-  return { router, unknownAddress };
+  const script = [...(built?.files.keys() ?? [])].find((name) => /^docs-.*\.js$/.test(name));
+  return { router, unknownAddress, docsScript: script === undefined ? null : `/console/${script}` };
 }
 
 /** What is asked for by programs, and answered as such whoever asks. */
 const OF_PROGRAMS = /^\/(v1|session|console)(\/|$)/;
 
-function sendPage(res: Response, { page }: BuiltConsole): void {
+/** The language of the manual that a browser asks for. */
+export const manualLanguage = (req: Request): string => req.acceptsLanguages('en', 'fr') || 'en';
+
+function sendPage(res: Response, page: Buffer): void {
   res.setHeader('Content-Security-Policy', POLICY);
   res.setHeader('Permissions-Policy', PERMISSIONS);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
@@ -104,6 +125,8 @@ function sendPage(res: Response, { page }: BuiltConsole): void {
 export interface BuiltConsole {
   page: Buffer;
   files: ReadonlyMap<string, { type: string; bytes: Buffer }>;
+  /** The manual's pages, such as `en/review`; `en` is the contents. */
+  manual: ReadonlyMap<string, Buffer>;
 }
 
 /** The files of the built console; null where there is no such folder. */
@@ -115,7 +138,11 @@ export function readConsole(folder: string): BuiltConsole | null {
       const type = TYPES[extname(name)] ?? 'application/octet-stream';
       return [name, { type, bytes: readFileSync(join(folder, 'console', name)) }] as const;
     });
-    return { page, files: new Map(files) };
+    const pages = globSync('**/*.html', { cwd: join(folder, 'manual') }).map((path) => {
+      const name = path.replaceAll(sep, '/').replace(/(?:\/index)?\.html$/, '');
+      return [name, readFileSync(join(folder, 'manual', path))] as const;
+    });
+    return { page, files: new Map(files), manual: new Map(pages) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -14,5 +14,7 @@ section{border-top:1px solid var(--line);scroll-margin-top:1rem}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
 th{background:var(--soft)}
+pre{overflow-x:auto;background:var(--soft);padding:.75rem 1rem;border-radius:6px}pre code{padding:0}summary{cursor:pointer}
+input[type=search]{font:inherit;padding:.4rem .6rem;width:24rem;max-width:100%}
 @media print{nav{display:none}}
 `;

@@ -3,13 +3,9 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { ERROR_KINDS } from '../lib/errors.ts';
 import { idField } from './fields.ts';
 import { problemSchema } from './problem.ts';
+import { codesOf, problemsOf } from './problem-codes.ts';
 import { bodiesOf, type OpenTo, TAGS, type TaggedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
-
-/** Of every route, those among them that are told before it is known. */
-const COMMON_STATUSES = [400, 408, 417, 421, 431, 500];
-/** Of every route that needs a key or a session. To look these up may be what a full disk refuses. */
-const KEY_STATUSES = [401, 403, 405, 406, 429, 503];
 
 /** Either name: the second one where the page came over TLS. */
 const COOKIE = [{ session: [] }, { tlsSession: [] }];
@@ -85,7 +81,7 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
   }
   for (const status of problemsOf(row)) {
     responses[String(status) as '400'] = {
-      description: describeStatus(status),
+      description: describeStatus(row, status),
       content: { 'application/problem+json': { schema: problemSchema } },
     };
   }
@@ -129,27 +125,14 @@ function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute)
     .join(' ');
 }
 
-/** The statuses of the failures of a route, which its row implies for the most part. */
-function problemsOf({ open, office, path, once, body, form, problems = [] }: TaggedRoute): number[] {
-  const implied = [
-    ...COMMON_STATUSES,
-    ...(open === 'anybody' ? [] : open === 'pages' ? [403, 405, 429, 503] : KEY_STATUSES),
-    ...(office ? [401, 403, 429] : []),
-    ...(path ? [404] : []),
-    ...(once ? [404, 409, 422] : []),
-    ...(body || form ? [413, 415] : []),
-  ];
-  return [...new Set([...implied, ...problems])].sort();
-}
-
 function describeHeaders(names: readonly string[]) {
   return Object.fromEntries(
     names.map((name) => [name, { description: HEADERS[name] ?? name, schema: { type: 'string' as const } }]),
   );
 }
 
-/** The codes that a status can have. */
-function describeStatus(status: number): string {
-  const codes = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.status === status && !('local' in kind));
-  return codes.map(([code, kind]) => `${code}: ${kind.title}`).join('; ');
-}
+/** The codes of a route that a status can have. */
+const describeStatus = (row: TaggedRoute, status: number): string =>
+  codesOf(row, status)
+    .map((code) => `${code}: ${ERROR_KINDS[code].title}`)
+    .join('; ');

@@ -185,7 +185,7 @@ tests.test('keys that are a mere sign can be turned off', async (rig) => {
   const id = await waitingRecord(rig);
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
-  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
   await page.getByLabel('Keys without Ctrl or Alt').uncheck();
   await shown.axe();
   await page.keyboard.press('Escape');

@@ -18,9 +18,14 @@ import { bearer, holdings, NOTHING } from './drive.ts';
 
 type Scoped = Extract<Access, { by: 'scope' }>;
 /** Files of the console and of the documentation, the same for everybody. */
-const PAGES_FOR_PEOPLE = ['/docs', '/problems/:code', '/console/:file', ...CONSOLE_PATHS].map(
-  (path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-);
+const PAGES_FOR_PEOPLE = [
+  '/docs',
+  '/problems/:code',
+  '/console/:file',
+  '/manual',
+  '/manual/*page',
+  ...CONSOLE_PATHS,
+].map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 /** An id that exists nowhere: who asks is looked at before. */
 const NOWHERE = 'ver_01h455vb4pex5vsknk084sn02q';
 

@@ -97,7 +97,7 @@ describe('the description', () => {
     const { app } = createApp(server.appliance);
     const answered = routesOf(app);
     const console = [...CONSOLE_PATHS, '/console/:file'].map((path) => `GET ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    const pages = ['GET /docs', 'GET /problems/{code}', ...console];
+    const pages = ['GET /docs', 'GET /problems/{code}', 'GET /manual', 'GET /manual/*page', ...console];
     expect(answered.filter((name) => !pages.includes(name)).sort()).toEqual(described.map(({ name }) => name).sort());
   });
 

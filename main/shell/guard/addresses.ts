@@ -22,6 +22,10 @@ export function mayNavigate(to: string, from: string, base: string | null): bool
   return placeOf(from, base) === 'console' && placeOf(to, base) === 'console';
 }
 
+/** Whether an address is a page of the manual, which opens in a window beside the console. */
+export const isManual = (url: string, base: string | null): boolean =>
+  placeOf(url, base) === 'console' && /^\/manual(?:\/|$)/.test(new URL(url).pathname);
+
 /** Whether a page may ask for `url`: files of the console and of the shell, and what a page of the console made itself (`blob:`). */
 export function mayLoad(url: string, base: string | null): boolean {
   const asked = url.startsWith('blob:') ? url.slice('blob:'.length) : url;

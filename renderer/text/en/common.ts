@@ -90,6 +90,8 @@ export const common = {
   'shell.skip': 'Skip to the content',
   'shell.navigation': 'Main',
   'shell.menu': 'Menu',
+  'shell.help': 'Help',
+  'shell.help_code': 'About the code {code}',
   'shell.test_band': 'Test data: nothing here concerns a real person.',
   'nav.work': 'Work',
   'nav.data': 'Data',

@@ -91,6 +91,8 @@ export const common: Record<keyof typeof english, string> = {
   'shell.skip': 'Aller au contenu',
   'shell.navigation': 'Navigation principale',
   'shell.menu': 'Menu',
+  'shell.help': 'Aide',
+  'shell.help_code': 'À propos du code {code}',
   'shell.test_band': 'Données de test : rien ici ne concerne une personne réelle.',
   'nav.work': 'Travail',
   'nav.data': 'Données',

@@ -67,7 +67,7 @@ async function shootScreens(rig: ConsoleRig, ids: Specimens, theme: (typeof THEM
   await shown.shot(`screening-result-1280-${theme}`);
   await shown.page.keyboard.press('Escape');
   await shown.goto('/');
-  await shown.page.keyboard.press('?');
+  await shown.page.getByRole('button', { name: 'Keys', exact: true }).click();
   await shown.shot(`keys-help-1280-${theme}`, { full: false });
   const auditor = await rig.open('auditor', { theme });
   auditor.expectStatus(403);

@@ -6,11 +6,9 @@ import { keyHandlers } from '../../../server/api/keys.ts';
 import { mount } from '../../../server/api/mount.ts';
 import { probeHandlers } from '../../../server/api/probes.ts';
 import { createMetrics } from '../../../server/appliance/metrics.ts';
-import { FINDINGS } from '../../../server/checks/findings.ts';
 import { keyRoutes } from '../../../server/contract/keys.ts';
 import { makeOpenApi } from '../../../server/contract/openapi.ts';
 import { probeRoutes } from '../../../server/contract/system.ts';
-import { ERROR_KINDS } from '../../../server/lib/errors.ts';
 import { lazily } from '../../../server/lib/lazily.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 import { assertMatchesOpenApi } from '../../support/openapi.ts';
@@ -50,7 +48,7 @@ beforeAll(async () => {
       return [
         mount(Router(), guard, keyRoutes, keyHandlers(appliance)),
         mount(Router(), guard, probeRoutes, probeHandlers(probes, document)),
-        docsRouter(document),
+        docsRouter(document, null),
       ];
     },
   });
@@ -246,14 +244,16 @@ describe('the reference', () => {
     expect(anchors.filter((anchor) => !answer.text.includes(`id="${anchor}"`))).toEqual([]);
   });
 
-  it('has a line for every problem and finding, and the type of a problem leads there', async () => {
-    const { text } = await get('/docs', null);
-    for (const code of Object.keys(ERROR_KINDS)) expect(text).toContain(`id="problem-${code}"`);
-    for (const code of Object.keys(FINDINGS)) expect(text).toContain(`<code>${code}</code>`);
+  it('leads from the type of a problem to its place in the manual, in the language that is asked for', async () => {
     const { type } = (await get('/nowhere')).body;
-    const response = await fetch(rig.base + type, { redirect: 'manual' });
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('/docs#problem-not_found');
+    for (const [asked, language] of [
+      ['fr-CH, en;q=0.5', 'fr'],
+      ['de', 'en'],
+    ] as const) {
+      const response = await fetch(rig.base + type, { redirect: 'manual', headers: { 'Accept-Language': asked } });
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(`/manual/${language}/reference/codes#not_found`);
+    }
     expect((await get('/problems/constructor')).status).toBe(404);
   });
 });

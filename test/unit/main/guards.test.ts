@@ -173,9 +173,11 @@ describe('guardContents', () => {
     for (const url of [...FOREIGN, 'app://shell/passphrase.html']) expect(isRefused(name, url)).toBe(true);
   });
 
-  test('no window is opened, no webview attached, no connection made between browsers', () => {
+  test('no window is opened but the manual, no webview attached, no connection made between browsers', () => {
     const { contents, isRefused } = guarded();
-    expect(contents.openHandler?.({ url: `${BASE}/` })).toEqual({ action: 'deny' });
+    for (const path of ['/', '/manuals', '/docs'])
+      expect(contents.openHandler?.({ url: `${BASE}${path}` })).toEqual({ action: 'deny' });
+    expect(contents.openHandler?.({ url: `${BASE}/manual/en/console#queue` })).toEqual({ action: 'allow' });
     expect(isRefused('will-attach-webview', `${BASE}/`)).toBe(true);
     expect(contents.argsOf('setWebRTCIPHandlingPolicy')).toEqual([['disable_non_proxied_udp']]);
   });

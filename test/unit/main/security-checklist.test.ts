@@ -182,7 +182,7 @@ describe("Electron's security checklist", () => {
     }
   });
 
-  test('14: a page opens no window', async () => {
+  test('14: a page opens no window but the manual', async () => {
     using shell = await startFakeShell();
     for (const url of [...FOREIGN, `${CONSOLE_URL}/`]) {
       expect(shell.window.webContents.openHandler?.({ url })).toEqual({ action: 'deny' });

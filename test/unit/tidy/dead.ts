@@ -18,6 +18,8 @@ export const ENTRIES: readonly string[] = [
   'models/mrz/train/train.ts',
   'models/mrz/train/draw-worker.ts',
   'renderer/main.tsx',
+  'renderer/manual/docs.ts',
+  'renderer/manual/main.ts',
   'renderer/vite.config.ts',
   'server/process.ts',
   'server/cli.ts',

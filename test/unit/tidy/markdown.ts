@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { slugOf } from '../../../renderer/manual/slug.ts';
 import { pick, type Sources } from './sources.ts';
 
 /** Characters of a line of Markdown, and words of a sentence of the manual. */
@@ -97,11 +98,7 @@ export function headingsOf(text: string): Heading[] {
 function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return headingsOf(text).map(({ text: title }) => {
-    const slug = title
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, '')
-      .replaceAll(' ', '-');
+    const slug = slugOf(title);
     const before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
     return before === 0 ? slug : `${slug}-${before}`;
