@@ -14,10 +14,10 @@ export function transact<T>(db: Db, work: () => T extends Promise<unknown> ? nev
  */
 export function transactUnsynced<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   if (db.inTransaction) return transact(db, work);
-  db.exec('PRAGMA synchronous = NORMAL');
+  db.pragma('synchronous = NORMAL');
   try {
     return transact(db, work);
   } finally {
-    db.exec('PRAGMA synchronous = FULL');
+    db.pragma('synchronous = FULL');
   }
 }
