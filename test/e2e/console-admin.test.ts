@@ -143,8 +143,8 @@ tests.test('the events of a time are sent again, and a webhook is switched off a
   expect(receiver.taken().size).toBe(3);
 
   await buttonOf(page, 'More acts').click();
-  await buttonOf(page, 'Switch off').click();
-  await inDialog(page, 'Switch off').click();
+  await buttonOf(page, 'Turn off').click();
+  await inDialog(page, 'Turn off').click();
   await page.getByText('Switched off by hand').waitFor();
   await rig.api('POST', `/v1/webhook-endpoints/${id}/test`, {}, { expect: 409 });
   await buttonOf(page, 'Switch on').click();
@@ -226,7 +226,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   await theirs.page.getByLabel('Login').fill('n.haddad');
   await theirs.page.getByLabel('Password').fill(password);
   await theirs.page.keyboard.press('Enter');
-  await theirs.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  await theirs.page.getByRole('heading', { name: 'Choose a password' }).waitFor();
   await theirs.page.getByLabel('One-time password').fill(password);
   await theirs.page.getByLabel('New password').fill('lemon trees by the sea');
   await theirs.page.keyboard.press('Enter');
@@ -270,7 +270,7 @@ tests.test('nobody else may see or change any of it', async (rig) => {
     shown.expectStatus(403);
     for (const path of ['/webhooks', '/webhooks/whe_01h455vb4pex5vsknk084sn02q', '/keys', '/operators']) {
       await shown.visit(path);
-      await shown.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+      await shown.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
       expect(await shown.page.locator('.page-head .actions button').count(), path).toBe(0);
     }
     await shown.axe();

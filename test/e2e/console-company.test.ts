@@ -168,7 +168,7 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
   const { page } = shown;
   await page.locator('#hits').getByRole('button', { name: 'Dismiss' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'It is somebody else' }).check();
+  await dialog.getByRole('radio', { name: 'Different person or company' }).check();
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await page.locator('#hits').getByText('Dismissed by a person').waitFor();
   const [hit] = (await retrieve(rig, record.id)).hits;
@@ -230,7 +230,7 @@ tests.test('a person is linked with a verification, and another one is started',
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
-  await dialog.getByText('The appliance does not answer').waitFor();
+  await dialog.getByText('The appliance does not respond').waitFor();
   expect(made).toBe(201);
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -313,5 +313,5 @@ tests.test('a company that is not there, or was erased, is told so', async (rig)
   await shown.page.getByRole('heading', { name: 'This verification was erased' }).waitFor();
   await shown.axe();
   await shown.goto('/companies/kyb_ver_00000000000000000000000000');
-  await shown.page.getByRole('heading', { name: 'It is not there' }).waitFor();
+  await shown.page.getByRole('heading', { name: 'Not found' }).waitFor();
 });

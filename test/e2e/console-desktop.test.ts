@@ -77,12 +77,12 @@ describe('the console in the desktop shell', () => {
   tests.test('sets what this computer does, and shows what holds where it could not be set', async (rig) => {
     const shown = await openInShell(rig, INFO);
     const part = shown.page.getByRole('region', { name: 'This computer' });
-    const notify = part.getByRole('checkbox', { name: 'Tell me of reviews that wait' });
+    const notify = part.getByRole('checkbox', { name: 'Notify me about waiting reviews' });
     await notify.uncheck();
     expect(await notify.isChecked()).toBe(false);
     const login = part.getByRole('checkbox', { name: 'Start Custos when I log in' });
     await login.click();
-    await shown.page.getByText('It stays as it was: this computer did not allow the change.').waitFor();
+    await shown.page.getByText('Nothing was changed: this computer did not allow it.').waitFor();
     await shown.settled();
     expect(await login.isChecked()).toBe(false);
     await part.getByRole('button', { name: 'Show the log' }).click();

@@ -78,7 +78,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
     await route.abort();
   });
   await startButton(page).click();
-  await page.getByText('The appliance does not answer').waitFor();
+  await page.getByText('The appliance does not respond').waitFor();
   expect(made).toBe(201);
   expect(await page.locator('.file-card').count()).toBe(3);
   await startButton(page).click();

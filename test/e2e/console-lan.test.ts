@@ -48,9 +48,9 @@ describe('the office network in the console', () => {
     for (const url of urls) await office.getByText(url, { exact: true }).waitFor();
     await looksRight(shown);
 
-    await office.getByRole('button', { name: 'Switch off' }).click();
+    await office.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByText('Whoever works from another machine is cut off.').waitFor();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await office.getByText('Only this machine can use the console.').waitFor();
     expect(await lanOf(rig)).toMatchObject({ on: false, listening: false, certificate });
   });

@@ -197,7 +197,7 @@ describe('lists', () => {
     await card.getByRole('button', { name: 'Thresholds' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Possible hit from').fill('0.88');
-    await dialog.getByLabel('Why').fill('Too many namesakes');
+    await dialog.getByLabel('Reason').fill('Too many namesakes');
     await shown.axe();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('Possible hit from 0.88').waitFor();
@@ -339,7 +339,7 @@ describe('lists', () => {
     await page.getByRole('link', { name: 'Open the verification C-4711' }).waitFor();
 
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
     const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts');
@@ -385,7 +385,7 @@ describe('lists', () => {
     await shown.fits();
     await shown.shot('alerts-held');
     await page.getByRole('button', { name: 'Dismiss all' }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No alerts here' }).waitFor();
     expect(sent).toEqual([{ reason: 'other_country' }]);

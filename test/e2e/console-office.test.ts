@@ -36,8 +36,8 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
   expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
   await type('High risk', '77');
   await page.getByRole('button', { name: 'Look and save' }).click();
-  await dialogOf(page).getByRole('textbox', { name: 'Why' }).fill('Typed by hand.');
-  await inDialog(page, 'Put in force').click();
+  await dialogOf(page).getByRole('textbox', { name: 'Reason' }).fill('Typed by hand.');
+  await inDialog(page, 'Activate').click();
   await page.getByText('Version 2 is in force.').waitFor();
   const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
   expect(values).toMatchObject({

@@ -91,7 +91,7 @@ describe('the end of a session', () => {
     await queue(other).waitFor();
     await choose(other, 'Lock');
     await locked(other).waitFor();
-    await other.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await other.getByRole('button', { name: 'Log in as someone else' }).click();
     await other.getByLabel('Login').fill(next.login);
     await enter(other, next);
     await queue(other).waitFor();
@@ -160,11 +160,11 @@ const appCode = (secret: string, steps = 0): string =>
 
 /** Follows the steps from the code that is scanned to the recovery codes. Returns the secret and the codes. */
 async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+  await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
   await shown.axe();
   const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await page.getByRole('button', { name: 'Set it', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
   const codes = await list.getByRole('listitem').allTextContents();
@@ -179,17 +179,17 @@ describe('a second factor', () => {
     const shown = await rig.open('reviewer', { login: 'with-factor', fresh: true });
     const { page } = shown;
     await choose(page, 'Second factor');
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+    await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
     await shown.shot('second-factor', { full: false });
     const { secret, codes } = await setFactor(page, shown);
-    await page.getByText('Your second factor is set.').waitFor();
+    await page.getByText('Your second factor is set up.').waitFor();
     expect(codes).toHaveLength(10);
 
     await choose(page, 'Log out');
     await login(page).waitFor();
-    await page.getByText('Forgotten your password?').click();
+    await page.getByText('Forgot your password?').click();
     await page.getByText('custos operators reset LOGIN').waitFor();
     await shown.axe();
     shown.expectStatus(401);
@@ -219,7 +219,7 @@ describe('a second factor', () => {
     const { page } = shown;
     await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
     expect(await page.locator('nav').count()).toBe(0);
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.keyboard.press('Enter');
     await setFactor(page, shown);
     await queue(page).waitFor();

@@ -104,8 +104,8 @@ describe('a first run that is put off', () => {
     await logIn(other.page, 'rita', made.one_time_password);
     await other.page.getByLabel('One-time password').fill(made.one_time_password);
     await other.page.getByLabel('New password').fill('rita likes long walks');
-    await other.page.getByRole('button', { name: 'Choose your password' }).click();
-    await other.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await other.page.getByRole('button', { name: 'Choose a password' }).click();
+    await other.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     await looksRight(other);
     await other.page.getByRole('link', { name: 'Go to the queue' }).click();
     await other.page.getByRole('heading', { name: 'Queue' }).waitFor();

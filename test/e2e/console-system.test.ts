@@ -41,8 +41,8 @@ describe('the policy', () => {
     ])
       await dialog.getByRole('row', { name: difference }).waitFor();
     await shown.axe();
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('The committee of May decided so.');
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The committee of May decided so.');
+    await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Version 2 is in force.').waitFor();
     await shown.settled();
 
@@ -74,15 +74,15 @@ describe('the policy', () => {
     shown.expectStatus(409);
     await page.getByRole('button', { name: 'Look and save' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Why' }).fill('Fewer reviews.');
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fewer reviews.');
+    await dialog.getByRole('button', { name: 'Activate' }).click();
     await dialog.getByRole('heading', { name: 'Somebody else changed the policy meanwhile' }).waitFor();
     await dialog.getByText('From elsewhere.').waitFor();
     await dialog.getByRole('row', { name: /High risk Changed there too 80 points 70 points/ }).waitFor();
     await shown.axe();
     expect((await policyOf(rig)).version).toBe(before.version + 1);
 
-    await dialog.getByRole('button', { name: 'Put in force' }).click();
+    await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.getByText(`Version ${before.version + 2} is in force.`).waitFor();
     const { values } = await policyOf(rig);
     expect(values).toMatchObject({
@@ -187,7 +187,7 @@ describe('the system', () => {
     const { page } = shown;
     const warnings = page.getByRole('region', { name: 'To mend' });
     await warnings.getByText('No watchlist is loaded, so nobody can pass. Import one.').waitFor();
-    expect(await warnings.getByRole('link', { name: 'Look' }).first().getAttribute('href')).toBe('/lists');
+    expect(await warnings.getByRole('link', { name: 'View' }).first().getAttribute('href')).toBe('/lists');
     await page.getByRole('row', { name: /^Faces Ready/ }).waitFor();
     const { models } = await rig.api<SystemStateAnswer>('GET', '/v1/system');
     expect(await page.getByRole('table', { name: 'Models' }).getByText('as listed').count()).toBe(models.length);
@@ -264,11 +264,11 @@ describe('the system', () => {
 
     shown.expectStatus(400);
     await page.getByRole('textbox', { name: 'Recovery key' }).fill('AAAAAAA-BBBBBBB');
-    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('This is not the key that was shown. Compare each group.').waitFor();
     await shown.axe();
     await page.getByRole('textbox', { name: 'Recovery key' }).fill((key ?? '').toLowerCase().replaceAll('-', ' '));
-    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('The recovery key is in force.').waitFor();
     expect((await keysOf(rig)).recovery_key).toMatchObject({ set: true, pending: null });
     await page.getByRole('button', { name: 'Replace the recovery key' }).waitFor();
@@ -293,9 +293,9 @@ describe('the system', () => {
 
   tests.test('is not for others than administrators, and not of test data', async (rig) => {
     const shown = await rig.open('auditor', { path: '/system' });
-    await shown.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await shown.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     const reviewer = await rig.open('reviewer', { path: '/audit' });
-    await reviewer.page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+    await reviewer.page.getByRole('heading', { name: 'Your role has no access' }).waitFor();
     const admin = await rig.open('administrator', { path: '/system' });
     await admin.showData('test');
     await admin.page.getByRole('heading', { name: 'This is of live data' }).waitFor();

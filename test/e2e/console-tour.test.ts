@@ -353,8 +353,8 @@ describe('an appliance that works', () => {
     await hand.click(nav(page, 'Policy'));
     await hand.write(page.getByRole('textbox', { name: 'Possible hit from', exact: true }), '0.88');
     await hand.click(button(page, 'Look and save'));
-    await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Why' }), 'Too many namesakes.');
-    await hand.click(inDialog(page, 'Put in force'));
+    await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }), 'Too many namesakes.');
+    await hand.click(inDialog(page, 'Activate'));
     await page.getByText('Version 2 is in force.').waitFor();
     const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
     expect(values['screening.possible_from']).toBe(0.88);

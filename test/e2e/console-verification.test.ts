@@ -120,13 +120,13 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
     const pressed = new KeyboardEvent('keydown', { key: "'", code: 'Digit4', bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(pressed);
   });
-  await page.getByRole('radio', { name: 'The faces are not of the same person.', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'The faces do not belong to the same person.', checked: true }).waitFor();
   await shown.axe();
   await page.keyboard.press('Enter');
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   const { status, review } = await recordOf(rig, id);
   expect([status, review?.decision, review?.reason]).toEqual(['failed', 'reject', 'other_person']);
-  expect(review?.note).toBe('The faces are not of the same person.');
+  expect(review?.note).toBe('The faces do not belong to the same person.');
   await page.locator('.timeline', { hasText: 'Decided: rejected' }).waitFor();
 });
 
@@ -209,7 +209,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByLabel('The date of birth is another').check();
+  await page.getByLabel('Different date of birth').check();
   await page.getByRole('textbox', { name: /Note/ }).last().fill('Born in another year.');
   await shown.axe();
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();

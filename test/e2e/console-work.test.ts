@@ -56,7 +56,7 @@ describe('while the appliance does not answer', () => {
     await page.getByLabel('Note', { exact: true }).last().fill('Seen in the branch.');
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not respond' }).waitFor();
     expect(await page.getByLabel('Note', { exact: true }).last().inputValue()).toBe('Seen in the branch.');
     await expect.poll(() => focused(page)).toBe('BUTTON');
     // Pressed twice, it is sent once.
@@ -186,7 +186,7 @@ tests.test('keys that are a mere sign can be turned off', async (rig) => {
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
   await page.keyboard.press('?');
-  await page.getByLabel('Keys without Ctrl or Alt').uncheck();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await shown.axe();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
