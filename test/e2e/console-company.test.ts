@@ -152,7 +152,7 @@ tests.test('the register is compared field by field, and differences are marked'
     const label = { 'company.address': 'Address', 'company.legal_name': 'Legal name' }[field];
     if (!label) continue;
     const row = table.getByRole('row', { name: label });
-    expect(await row.innerText()).toContain(agrees ? 'agrees' : 'differs');
+    expect(await row.innerText()).toContain(agrees ? 'matches' : 'differs');
   }
   expect(record.checks.registry.comparisons.some(({ agrees }) => agrees === false)).toBe(true);
   const risk = page.locator('#risk');
@@ -180,7 +180,7 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
   shown.expectStatus(409);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
-  await page.locator('.act-error').getByText('The reason claims').waitFor();
+  await page.locator('.act-error').getByText('This record does not support the chosen reason').waitFor();
   await page.keyboard.press('3');
   await page.keyboard.press('Enter');
   await page.locator('#decide').getByText('Approved', { exact: true }).waitFor();
@@ -271,7 +271,7 @@ function personForm(uploads: readonly { name: string; file: Buffer; mediaType: s
 tests.test('who may not decide sees no act', async (rig) => {
   const record = await checkedCompany(rig);
   const { page } = await rig.open('auditor', { path: `/companies/${record.id}` });
-  await page.locator('#decide').getByText('A reviewer decides.').waitFor();
+  await page.locator('#decide').getByText('Only a reviewer can decide.').waitFor();
   for (const name of ['Approve', 'Reject', 'Dismiss', 'Add documents', /^Start a/, /^Link a/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
 });

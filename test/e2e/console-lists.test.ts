@@ -250,7 +250,7 @@ describe('lists', () => {
       await page.keyboard.press('Enter');
       const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });
       await hit.getByRole('table').first().waitFor();
-      await hit.getByText('the range agrees').first().waitFor();
+      await hit.getByText('within the range').first().waitFor();
       await shown.axe();
       await shown.fits();
       await shown.shot(`screening-${theme}`);
@@ -294,13 +294,13 @@ describe('lists', () => {
       return hit;
     };
     const press = await ask('Odo Fenwright');
-    await press.getByText('Reports in the media').waitFor();
+    await press.getByText('Media reports').waitFor();
     expect(await press.locator('blockquote').textContent()).toBe('Odo Fenwright was fined.');
     expect(await press.locator('figcaption').textContent()).toContain('The Quay');
     await shown.axe();
     await shown.fits();
     const office = await ask('Ada Thornvale');
-    await office.getByText('Ruled out by the policy').waitFor();
+    await office.getByText('Excluded by the policy').waitFor();
     await page.getByRole('heading', { name: 'No hit but 1 that the policy rules out' }).waitFor();
     await office.getByText('Mayor, Malta, local (2001–2009)').waitFor();
     await office.getByText('Left office: 2009, more than 10 years ago').waitFor();

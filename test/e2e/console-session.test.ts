@@ -142,7 +142,7 @@ describe('the end of a session', () => {
     const { page, own } = shown;
     await shown.showData('test');
     await page.getByRole('searchbox').fill('Quillmarsh');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await choose(page, 'Log out');
     await login(page).waitFor();
     expect(await page.content()).not.toContain('Quillmarsh');

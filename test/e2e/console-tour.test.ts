@@ -389,7 +389,7 @@ describe('an appliance that works', () => {
 
   task(tests, 'Take the evidence of a record', async ({ page, hand }) => {
     await hand.click(rowOf(page, waiting.person).getByRole('link'));
-    const [evidence] = await Promise.all([page.waitForEvent('download'), hand.click(button(page, 'Evidence'))]);
+    const [evidence] = await Promise.all([page.waitForEvent('download'), hand.click(button(page, 'Evidence bundle'))]);
     expect((await bytesOf(evidence)).subarray(0, 2).toString()).toBe('PK');
   });
 
@@ -399,8 +399,8 @@ describe('an appliance that works', () => {
     await hand.click(button(page, 'More'));
     await hand.click(button(page, 'Erase'));
     await hand.write(page.getByLabel(/^Type/), waiting.person.slice(-6));
-    await hand.click(button(page, 'Erase for ever'));
-    await page.getByText('Nothing of it is left but this certificate.').waitFor();
+    await hand.click(button(page, 'Erase permanently'));
+    await page.getByText('Only this certificate remains.').waitFor();
     await rig.api('GET', `/v1/verifications/${waiting.person}`, undefined, { expect: 404 });
   });
 });

@@ -136,7 +136,7 @@ tests.test('who is deciding while somebody else decides is told so, and where th
     reason: 'document_unreadable',
     note: 'No.',
   });
-  await page.locator('.toast', { hasText: 'This changed while you were deciding' }).waitFor();
+  await page.locator('.toast', { hasText: 'The record changed while you were deciding' }).waitFor();
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('review-word');
   expect((await recordOf(rig, id)).review?.decision).toBe('reject');
@@ -169,7 +169,7 @@ tests.test('the focus stays where somebody works: after a hit, an assignment and
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Dismissed by a person').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm the hit');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm hit');
   await page.getByLabel('Assigned to').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBeTruthy();
