@@ -78,8 +78,8 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
   expect(await page.locator('.party-box').count()).toBe(nodes.length);
   for (const owner of owners) {
     const told = percent.format(owner.percent.max / 100);
-    await expect.poll(() => boxOf(shown, owner.party).textContent()).toContain(`${told} in the end`);
-    expect(await boxOf(shown, owner.party).getAttribute('aria-label')).toContain(`${told} in the end`);
+    await expect.poll(() => boxOf(shown, owner.party).textContent()).toContain(`${told} in total`);
+    expect(await boxOf(shown, owner.party).getAttribute('aria-label')).toContain(`${told} in total`);
     const isMarked = (await boxOf(shown, owner.party).textContent())?.includes('Beneficial owner');
     expect(isMarked, owner.name).toBe(owner.at_threshold);
   }
@@ -91,8 +91,8 @@ tests.test('the chart and the table of owners say what the appliance says', asyn
 
   await page.getByRole('button', { name: 'Table' }).click();
   const [table, shares] = [
-    page.getByRole('table', { name: 'Owners in the end' }),
-    page.getByRole('table', { name: 'Each share' }),
+    page.getByRole('table', { name: 'Ultimate owners' }),
+    page.getByRole('table', { name: 'All shares' }),
   ];
   for (const { name, percent: held, direct_percent: direct } of owners) {
     const cells = table.getByRole('row', { name }).getByRole('cell');
@@ -147,7 +147,7 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
 tests.test('the register is compared field by field, and differences are marked', async (rig) => {
   const record = await checkedCompany(rig);
   const { page } = await rig.open('reviewer', { path: `/companies/${record.id}` });
-  const table = page.getByRole('table', { name: 'Submitted and registered, field by field' });
+  const table = page.getByRole('table', { name: 'Submitted and registered data' });
   for (const { field, agrees } of record.checks.registry.comparisons) {
     const label = { 'company.address': 'Address', 'company.legal_name': 'Legal name' }[field];
     if (!label) continue;
@@ -203,7 +203,7 @@ tests.test('a person is linked with a verification, and another one is started',
   await page.getByRole('dialog').getByRole('radio').check();
   // What was chosen among others is chosen no more: nobody is linked unseen.
   await search.fill('Nobody of this name');
-  await page.getByRole('dialog').getByText('No verification fits').waitFor();
+  await page.getByRole('dialog').getByText('No verification matches').waitFor();
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Link' }).isDisabled()).toBe(true);
   await search.fill(id);
   await page.getByRole('dialog').getByRole('radio').check();

@@ -133,7 +133,7 @@ describe('the console in the desktop shell', () => {
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
     await shown.settled();
     await go('/alerts');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     expect(new URL(page.url()).pathname).toBe('/policy');
     await go('/alerts');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();

@@ -53,7 +53,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByLabel('Nationality').fill('Frnce');
   await startButton(page).click();
   await page.getByText('There is no such country').waitFor();
-  await page.getByText('This is no date of birth. Write the day as 1990-05-31').waitFor();
+  await page.getByText('This is not a date of birth. Write the day as 1990-05-31').waitFor();
   expect(await born.evaluate((field) => field === document.activeElement)).toBe(true);
   await born.fill(dob);
   await startButton(page).click();
@@ -65,7 +65,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByText('Contact and address').click();
   await page.getByLabel('Phone').fill('123');
   await startButton(page).click();
-  await page.getByText('This is no international number').waitFor();
+  await page.getByText('This is not an international number').waitFor();
   if (isWholeRun()) await shown.axe();
   await page.getByLabel('Phone').fill('+33612345678');
 

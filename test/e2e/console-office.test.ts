@@ -66,7 +66,7 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
   await page.getByText('It will not be shown again.').waitFor();
   expect(await page.getByText(secret).isVisible()).toBe(true);
   await page.goBack();
-  await page.getByRole('button', { name: 'Stay here', exact: true }).click();
+  await page.getByRole('button', { name: 'Stay', exact: true }).click();
   expect(await page.getByText(secret).isVisible()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/keys');
   await shown.axe();

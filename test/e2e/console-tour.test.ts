@@ -218,11 +218,11 @@ describe('an appliance that works', () => {
       await hand.click(page.getByLabel('Yes, they agree'));
       await hand.files(button(page, 'Choose files'), (await drawFiles()).slice(0, 2));
       await recognised(at, 2);
-      await hand.click(button(page, 'Use the camera'));
+      await hand.click(button(page, 'Use camera'));
       await page.locator('video').waitFor();
       await hand.click(button(page, 'Selfie'));
-      await hand.click(button(page, 'Take the picture'));
-      await hand.click(button(page, 'Use this picture'));
+      await hand.click(button(page, 'Take picture'));
+      await hand.click(button(page, 'Use picture'));
       await hand.click(button(page, 'Done'));
       await hand.click(button(page, 'Start verification'));
       const { documents } = await personOf(rig, await outcome(page));

@@ -74,7 +74,7 @@ describe('the words of a company', () => {
     const factor = (name: string, value: string) =>
       factorWords({ factor: name, value, points: 1, message: 'As told.' });
     expect(factor('owner_country', 'IR')).toEqual({ label: 'Country of an owner', value: 'Iran' });
-    expect(factor('ownership', 'ownership_loop').value).toBe('companies own each other in a circle');
+    expect(factor('ownership', 'ownership_loop').value).toBe('circular ownership');
     expect(factor('hits', 'pep').value).toBe('Politically exposed');
     expect(factor('age', 'under 365 days').value).toBe('under 365 days');
     expect(factor('sector', 'virtual assets').value).toBe('virtual assets');
