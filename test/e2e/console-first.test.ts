@@ -38,7 +38,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
 
   // A guess is corrected, and the correction is told from the guess.
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('passport');
-  await card(page, 'back.jpg').getByText('Looks rather like: Identity card, back').waitFor();
+  await card(page, 'back.jpg').getByText('Looks more like: Identity card, back').waitFor();
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('national_id');
   await shown.axe();
   await shown.fits();
@@ -52,7 +52,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByLabel('Your reference').fill('CASE-7');
   await page.getByLabel('Nationality').fill('Frnce');
   await startButton(page).click();
-  await page.getByText('There is no such country').waitFor();
+  await page.getByText('Unknown country').waitFor();
   await page.getByText('This is not a date of birth. Write the day as 1990-05-31').waitFor();
   expect(await born.evaluate((field) => field === document.activeElement)).toBe(true);
   await born.fill(dob);
