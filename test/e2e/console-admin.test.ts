@@ -16,7 +16,7 @@ async function takeSecret(page: Page, label: string): Promise<string> {
   const shown = dialogOf(page).getByLabel(label, { exact: true });
   await shown.waitFor();
   const secret = (await shown.textContent()) ?? '';
-  await inDialog(page, 'I have kept it').click();
+  await inDialog(page, 'I have saved it').click();
   await dialogOf(page).waitFor({ state: 'detached' });
   return secret;
 }
@@ -38,7 +38,7 @@ async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: strin
 
 /** Opens the menu of a row by its name, and chooses an act. */
 async function act(page: Page, row: string, name: string): Promise<void> {
-  await buttonOf(page, `Acts on ${row}`).click();
+  await buttonOf(page, `Actions for ${row}`).click();
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name, exact: true }).click();
 }
 
@@ -177,11 +177,11 @@ tests.test('a key made in the console works until it is revoked', async (rig) =>
   const shown = await rig.open('administrator', { path: '/keys' });
   const { page } = shown;
   await shown.axe();
-  await buttonOf(page, 'Make a key').click();
-  await page.getByLabel('What will use it').fill('Branch portal');
+  await buttonOf(page, 'Create API key').click();
+  await page.getByLabel('What will use the key').fill('Branch portal');
   await shown.axe();
   await buttonOf(page, 'Read only').click();
-  await inDialog(page, 'Make a key').click();
+  await inDialog(page, 'Create API key').click();
   const secret = await takeSecret(page, 'Key');
   expect(await statusWith(rig, secret)).toBe(200);
   const refused = await fetch(`${rig.base}/v1/api-keys`, { headers: { authorization: `Bearer ${secret}` } });
@@ -197,11 +197,11 @@ tests.test('a key made in the console works until it is revoked', async (rig) =>
   expect([await statusWith(rig, secret), await statusWith(rig, next)]).toEqual([200, 200]);
 
   await page.getByText('Replaced').first().waitFor();
-  const works = page.getByRole('row').filter({ hasText: 'Branch portal' }).filter({ hasText: 'Works' });
+  const works = page.getByRole('row').filter({ hasText: 'Branch portal' }).filter({ hasText: 'Valid' });
   await works.getByRole('button').click();
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Revoke' }).click();
   await inDialog(page, 'Revoke').click();
-  await page.locator('summary', { hasText: '1 key that no longer works' }).click();
+  await page.locator('summary', { hasText: '1 key no longer valid' }).click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   await shown.axe();
   expect(await statusWith(rig, next)).toBe(401);
@@ -212,7 +212,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   const shown = await rig.open('administrator', { path: '/operators' });
   const { page } = shown;
   await shown.axe();
-  await buttonOf(page, 'Add an operator').click();
+  await buttonOf(page, 'Add operator').click();
   await dialogOf(page).getByLabel('Name', { exact: true }).fill('Noor Haddad');
   await dialogOf(page).getByLabel('Login', { exact: true }).fill('n.haddad');
   await dialogOf(page)
@@ -235,7 +235,7 @@ tests.test('an operator logs in with the one-time password and must change it', 
   theirs.expectStatus(401);
   await act(page, 'Noor Haddad', 'Log out everywhere');
   await inDialog(page, 'Log out everywhere').click();
-  await page.getByText('They are logged out everywhere.').first().waitFor();
+  await page.getByText('Logged out everywhere.').first().waitFor();
   await theirs.page.reload();
   await theirs.page.getByRole('heading', { name: 'Log in' }).waitFor();
 
@@ -255,7 +255,7 @@ tests.test('the only administrator stays one', async (rig) => {
   await act(page, 'Ada Lindqvist', 'Deactivate');
   await inDialog(page, 'Deactivate').click();
   await dialogOf(page).getByRole('alert').waitFor();
-  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('The only administrator must stay one.');
+  expect(await dialogOf(page).getByRole('alert').textContent()).toContain('There must be at least one administrator.');
   await shown.axe();
   const { active, role } = await rig.api<{ active: boolean; role: string }>(
     'GET',

@@ -49,9 +49,9 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
 
 /** A key is made whose secret stands in its dialog. */
 async function makeKey({ page }: ConsolePage): Promise<string> {
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
-  await page.getByLabel('What will use it').fill('Branch portal');
-  await inDialog(page, 'Make a key').click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
+  await page.getByLabel('What will use the key').fill('Branch portal');
+  await inDialog(page, 'Create API key').click();
   const secret = dialogOf(page).getByLabel('Key', { exact: true });
   await secret.waitFor();
   return (await secret.textContent()) ?? '';
@@ -78,7 +78,7 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByText(other).count()).toBe(0);
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
   await dialogOf(page).waitFor();
   expect(await dialogOf(page).count()).toBe(1);
 });
@@ -113,16 +113,16 @@ tests.test('a passphrase of the master key is typed twice: nothing brings a mist
   await page.getByRole('button', { name: 'Move the master key' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('combobox').selectOption('passphrase');
-  const move = inDialog(page, 'Move the key');
+  const move = inDialog(page, 'Move key');
   await dialog.getByLabel('Passphrase', { exact: true }).fill('nine slow otters');
   expect(await move.isDisabled()).toBe(true);
-  await dialog.getByLabel('The passphrase once more').fill('nine slow otter');
-  await dialog.getByText('The two are not the same.').waitFor();
+  await dialog.getByLabel('Repeat the passphrase').fill('nine slow otter');
+  await dialog.getByText('The two passphrases differ.').waitFor();
   expect(await move.isDisabled()).toBe(true);
   await shown.axe();
-  await dialog.getByLabel('The passphrase once more').fill('nine slow otters');
+  await dialog.getByLabel('Repeat the passphrase').fill('nine slow otters');
   await move.click();
-  await page.getByText('The key was sealed.', { exact: false }).waitFor();
+  await page.getByText('The key is sealed.', { exact: false }).waitFor();
   const { master_key: master } = await rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
   expect(master.kind).toBe('passphrase');
 });
@@ -148,9 +148,9 @@ tests.test('a key whose making was answered by silence stands in the list all th
     expect((await route.fetch({ headers })).status()).toBe(201);
     return route.fulfill({ status: 503, body: '' });
   });
-  await page.getByRole('button', { name: 'Make a key', exact: true }).click();
-  await page.getByLabel('What will use it').fill('Lost on its way');
-  await inDialog(page, 'Make a key').click();
+  await page.getByRole('button', { name: 'Create API key', exact: true }).click();
+  await page.getByLabel('What will use the key').fill('Lost on its way');
+  await inDialog(page, 'Create API key').click();
   await dialogOf(page).getByRole('alert').waitFor();
   await inDialog(page, 'Cancel').click();
   await page.getByRole('row', { name: /Lost on its way/ }).waitFor();

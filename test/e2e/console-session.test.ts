@@ -169,7 +169,7 @@ async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: stri
   await list.waitFor();
   const codes = await list.getByRole('listitem').allTextContents();
   await shown.axe();
-  await page.getByRole('button', { name: 'I have kept it', exact: true }).click();
+  await page.getByRole('button', { name: 'I have saved it', exact: true }).click();
   return { secret, codes };
 }
 
@@ -231,11 +231,11 @@ describe('a second factor', () => {
     const shown = await rig.open('administrator', { path: '/operators' });
     const { page } = shown;
     const row = page.getByRole('row').filter({ hasText: 'with-factor' });
-    await row.getByText('set', { exact: true }).waitFor();
-    await row.getByRole('button', { name: /^Acts on/ }).click();
-    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByText('The second factor is removed.').waitFor();
+    await row.getByText('set up', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByText('Second factor removed.').waitFor();
     await row.getByText('–').waitFor();
   });
 });

@@ -269,7 +269,7 @@ describe('the system', () => {
     await shown.axe();
     await page.getByRole('textbox', { name: 'Recovery key' }).fill((key ?? '').toLowerCase().replaceAll('-', ' '));
     await page.getByRole('button', { name: 'Activate' }).click();
-    await page.getByText('The recovery key is in force.').waitFor();
+    await page.getByText('The recovery key is active.').waitFor();
     expect((await keysOf(rig)).recovery_key).toMatchObject({ set: true, pending: null });
     await page.getByRole('button', { name: 'Replace the recovery key' }).waitFor();
   });
@@ -282,11 +282,11 @@ describe('the system', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Path of the new key file' }).fill('not/whole.key');
     shown.expectStatus(400);
-    await dialog.getByRole('button', { name: 'Move the key' }).click();
+    await dialog.getByRole('button', { name: 'Move key' }).click();
     await dialog.getByRole('alert').waitFor();
     await shown.axe();
     await dialog.getByRole('textbox', { name: 'Path of the new key file' }).fill(path);
-    await dialog.getByRole('button', { name: 'Move the key' }).click();
+    await dialog.getByRole('button', { name: 'Move key' }).click();
     await page.getByText('The key was moved.').waitFor();
     expect((await keysOf(rig)).master_key).toMatchObject({ kind: 'file', path, inside_data_folder: false });
   });

@@ -131,18 +131,18 @@ describe('a new appliance', () => {
     await hand.write(page.getByLabel('Your name'), ADMIN.name);
     await hand.write(page.getByLabel('Login'), ADMIN.login);
     await hand.write(page.getByLabel('Password', { exact: true }), ADMIN.password);
-    await hand.click(button(page, 'Make the administrator'));
+    await hand.click(button(page, 'Create administrator'));
     await hand.click(button(page, 'Keep and continue'));
-    await hand.click(button(page, 'Show the recovery key'));
+    await hand.click(button(page, 'Show recovery key'));
     const key = must(await page.getByLabel('Recovery key', { exact: true }).textContent(), 'the key is shown');
-    await hand.write(page.getByLabel('Type it back'), key);
+    await hand.write(page.getByLabel('Type the recovery key'), key);
     await hand.click(button(page, 'Confirm'));
     await hand.files(button(page, 'Choose files'), [listFile(DEMO_LIST)]);
     await hand.click(button(page, 'Continue'));
     await hand.write(page.getByLabel('Which system is it for?'), 'Branch app');
-    await hand.click(button(page, 'Make the key'));
+    await hand.click(button(page, 'Create key'));
     const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     await hand.click(page.getByRole('link', { name: 'Go to the queue' }));
     await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
     await shown.settled();
@@ -327,24 +327,24 @@ describe('an appliance that works', () => {
 
   task(tests, 'Make an API key', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'API keys'));
-    await hand.click(button(page, 'Make a key'));
-    await hand.write(page.getByLabel('What will use it'), 'Branch portal');
-    await hand.click(inDialog(page, 'Make a key'));
+    await hand.click(button(page, 'Create API key'));
+    await hand.write(page.getByLabel('What will use the key'), 'Branch portal');
+    await hand.click(inDialog(page, 'Create API key'));
     const secret = must(await page.getByRole('dialog').getByLabel('Key', { exact: true }).textContent(), 'it is shown');
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     const answer = await fetch(`${rig.base}/v1/verifications`, { headers: { authorization: `Bearer ${secret}` } });
     expect(answer.status).toBe(200);
   });
 
-  task(tests, 'Add an operator', async ({ rig, page, hand }) => {
+  task(tests, 'Add operator', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'Operators'));
-    await hand.click(button(page, 'Add an operator'));
+    await hand.click(button(page, 'Add operator'));
     const dialog = page.getByRole('dialog');
     await hand.write(dialog.getByLabel('Name', { exact: true }), 'Noor Haddad');
     await hand.write(dialog.getByLabel('Login', { exact: true }), 'n.haddad');
     await hand.click(dialog.getByRole('radio', { name: /Reviewer/ }));
     await hand.click(inDialog(page, 'Add'));
-    await hand.click(inDialog(page, 'I have kept it'));
+    await hand.click(inDialog(page, 'I have saved it'));
     const { data } = await rig.api<{ data: { login: string; role: string }[] }>('GET', '/v1/operators');
     expect(data.find(({ login }) => login === 'n.haddad')?.role).toBe('reviewer');
   });

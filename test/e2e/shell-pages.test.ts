@@ -143,7 +143,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     expect(await page.locator('main').innerText()).toContain('This desktop has no keystore');
     const give = async (first: string, again: string): Promise<string> => {
       await page.getByLabel('Passphrase', { exact: true }).fill(first);
-      await page.getByLabel('The passphrase once more').fill(again);
+      await page.getByLabel('Repeat the passphrase').fill(again);
       await page.getByRole('button', { name: 'Start' }).click();
       return await page.getByRole('alert').innerText();
     };
