@@ -25,9 +25,9 @@ async function takeSecret(page: Page, label: string): Promise<string> {
 async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: string; secret: string }> {
   const { page } = shown;
   await shown.visit('/webhooks');
-  await buttonOf(page, 'Add a webhook').click();
-  await page.getByLabel('Address (URL)').fill(url);
-  await page.getByLabel('Keep what it answers').check();
+  await buttonOf(page, 'Add webhook').click();
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await page.getByLabel('Keep responses').check();
   await inDialog(page, 'Add').click();
   const secret = await takeSecret(page, 'Secret');
   await page.getByRole('link', { name: url, exact: true }).click();
@@ -58,7 +58,7 @@ tests.test(
     const { id, secret } = await addEndpoint(shown, receiver.url);
     expect(secret).toMatch(/^whsec_/);
 
-    await buttonOf(page, 'Send a test').click();
+    await buttonOf(page, 'Send test').click();
     await arrivals(receiver, 1);
     const row = page.locator('.webhook-open').first();
     await page.getByRole('cell', { name: '500' }).first().waitFor();
@@ -72,7 +72,7 @@ tests.test(
     receiver.answer = (response) => void response.writeHead(204).end();
     await row.focus();
     await page.keyboard.press('r');
-    await page.getByText('1 event is being sent again.').first().waitFor();
+    await page.getByText('1 event is being resent.').first().waitFor();
     await page.getByText('Delivered').nth(1).waitFor();
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -100,7 +100,7 @@ tests.test(
     const shown = await rig.open('administrator', { path: '/webhooks' });
     const { page } = shown;
     shown.expectStatus(400);
-    await buttonOf(page, 'Allow an origin').click();
+    await buttonOf(page, 'Allow origin').click();
     const { origin } = new URL(own.url);
     await page.getByLabel('Origin', { exact: true }).fill(`${origin}/path`);
     await inDialog(page, 'Allow').click();
@@ -113,8 +113,8 @@ tests.test(
     await shown.shot('webhook-origins');
     await expect.poll(states).toEqual(['delivered']);
     await buttonOf(page, `Remove ${origin}`).click();
-    await page.getByText('The origin is removed.').first().waitFor();
-    await page.getByText('None but those of the webhooks above.').waitFor();
+    await page.getByText('Origin removed.').first().waitFor();
+    await page.getByText('None, except those of the webhooks above.').waitFor();
   },
 );
 
@@ -132,25 +132,25 @@ tests.test('the events of a time are sent again, and a webhook is switched off a
     })
     .toBe(true);
 
-  await buttonOf(page, 'Send a time again').click();
+  await buttonOf(page, 'Resend a period').click();
   await page.getByLabel('From').fill('2040-01-01T00:00');
-  await dialogOf(page).getByText('From must be before to.').waitFor();
+  await dialogOf(page).getByText('The start must be before the end.').waitFor();
   await page.getByLabel('From').fill('2020-01-01T00:00');
   await shown.axe();
-  await inDialog(page, 'Send again').click();
-  await page.getByText('3 events are being sent again.').first().waitFor();
+  await inDialog(page, 'Resend').click();
+  await page.getByText('3 events are being resent.').first().waitFor();
   await arrivals(receiver, 6);
   expect(receiver.taken().size).toBe(3);
 
-  await buttonOf(page, 'More acts').click();
+  await buttonOf(page, 'More actions').click();
   await buttonOf(page, 'Turn off').click();
   await inDialog(page, 'Turn off').click();
-  await page.getByText('Switched off by hand').waitFor();
+  await page.getByText('Turned off manually').waitFor();
   await rig.api('POST', `/v1/webhook-endpoints/${id}/test`, {}, { expect: 409 });
-  await buttonOf(page, 'Switch on').click();
-  await buttonOf(page, 'Send a test').waitFor();
+  await buttonOf(page, 'Turn on').click();
+  await buttonOf(page, 'Send test').waitFor();
 
-  await buttonOf(page, 'More acts').click();
+  await buttonOf(page, 'More actions').click();
   await buttonOf(page, 'Delete').click();
   const remove = inDialog(page, 'Delete');
   expect(await remove.isDisabled()).toBe(true);
@@ -164,11 +164,11 @@ tests.test('an address that nothing may be sent to is refused beside its field',
   const shown = await rig.open('administrator', { path: '/webhooks' });
   const { page } = shown;
   shown.expectStatus(400);
-  await buttonOf(page, 'Add a webhook').click();
-  const url = page.getByLabel('Address (URL)');
+  await buttonOf(page, 'Add webhook').click();
+  const url = page.getByLabel('URL', { exact: true });
   await url.fill('http://169.254.169.254/latest');
   await inDialog(page, 'Add').click();
-  await page.getByText('Nothing may be sent there.').waitFor();
+  await page.getByText('This address is not allowed.').waitFor();
   expect(await url.getAttribute('aria-invalid')).toBe('true');
   await shown.axe();
 });

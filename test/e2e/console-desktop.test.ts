@@ -107,7 +107,7 @@ describe('the console in the desktop shell', () => {
     async (rig) => {
       const shown = await openInShell(rig, INFO);
       const { page } = shown;
-      await page.getByRole('button', { name: 'Move the master key' }).click();
+      await page.getByRole('button', { name: 'Move master key' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Choose…' }).click();
       const path = dialog.getByRole('textbox', { name: 'Path of the new key file' });
@@ -159,7 +159,7 @@ describe('the console in the desktop shell', () => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     expect(await page.getByRole('region', { name: 'This computer' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Move the master key' }).click();
+    await page.getByRole('button', { name: 'Move master key' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Path of the new key file' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
   });

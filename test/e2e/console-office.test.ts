@@ -32,13 +32,13 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
   await type('Possible hit from', '0.805');
   await type('Confirmed hit from', '0,909');
   await type('High risk', '1e9');
-  await page.getByText('Type a number.').waitFor();
-  expect(await page.getByRole('button', { name: 'Look and save' }).isDisabled()).toBe(true);
+  await page.getByText('Enter a number.').waitFor();
+  expect(await page.getByRole('button', { name: 'Review and save' }).isDisabled()).toBe(true);
   await type('High risk', '77');
-  await page.getByRole('button', { name: 'Look and save' }).click();
+  await page.getByRole('button', { name: 'Review and save' }).click();
   await dialogOf(page).getByRole('textbox', { name: 'Reason' }).fill('Typed by hand.');
   await inDialog(page, 'Activate').click();
-  await page.getByText('Version 2 is in force.').waitFor();
+  await page.getByText('Version 2 is in effect.').waitFor();
   const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
   expect(values).toMatchObject({
     'screening.possible_from': 0.805,
@@ -86,8 +86,8 @@ tests.test('a secret is lost neither by Escape nor on the way back, and is gone 
 tests.test('an appliance that is away for a moment takes no recovery key from the screen', async (rig) => {
   const shown = await rig.open('administrator', { path: '/system', clock: true });
   const { page } = shown;
-  await page.getByRole('button', { name: 'Make a recovery key' }).click();
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  await page.getByRole('button', { name: 'Create recovery key' }).click();
+  await page.getByRole('button', { name: 'Show key' }).click();
   const key = dialogOf(page).getByLabel('Recovery key', { exact: true });
   await key.waitFor();
   shown.expectStatus(503);
@@ -110,7 +110,7 @@ tests.test('an appliance that is away for a moment takes no recovery key from th
 tests.test('a passphrase of the master key is typed twice: nothing brings a mistyped one back', async (rig) => {
   const shown = await rig.open('administrator', { path: '/system' });
   const { page } = shown;
-  await page.getByRole('button', { name: 'Move the master key' }).click();
+  await page.getByRole('button', { name: 'Move master key' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('combobox').selectOption('passphrase');
   const move = inDialog(page, 'Move key');
@@ -133,7 +133,7 @@ tests.test('two clicks make one backup', async (rig) => {
   const count = async () => (await rig.api<{ data: BackupAnswer[] }>('GET', '/v1/backups')).data.length;
   const before = await count();
   await page.getByRole('button', { name: 'Back up now' }).dblclick();
-  await page.getByText('The backup is made.').waitFor();
+  await page.getByText('Backup created.').waitFor();
   expect(await page.locator('.act-error').count()).toBe(0);
   expect(await count()).toBe(before + 1);
 });

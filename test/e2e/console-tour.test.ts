@@ -352,10 +352,10 @@ describe('an appliance that works', () => {
   task(tests, 'Change a threshold', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'Policy'));
     await hand.write(page.getByRole('textbox', { name: 'Possible hit from', exact: true }), '0.88');
-    await hand.click(button(page, 'Look and save'));
+    await hand.click(button(page, 'Review and save'));
     await hand.write(page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }), 'Too many namesakes.');
     await hand.click(inDialog(page, 'Activate'));
-    await page.getByText('Version 2 is in force.').waitFor();
+    await page.getByText('Version 2 is in effect.').waitFor();
     const { values } = await rig.api<PolicyAnswer>('GET', '/v1/policies/current');
     expect(values['screening.possible_from']).toBe(0.88);
   });
@@ -372,7 +372,7 @@ describe('an appliance that works', () => {
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     await shown.settled();
     await hand.click(page.locator('.webhook-open').first());
-    await hand.click(button(page, /^Send again/));
+    await hand.click(button(page, /^Resend(?! a period)/));
     await expect.poll(() => receiver.taken().size).toBe(1);
   });
 
@@ -382,7 +382,7 @@ describe('an appliance that works', () => {
     const before = await stored();
     await hand.click(nav(page, 'System'));
     await hand.click(button(page, 'Back up now'));
-    await page.getByText('The backup is made.').waitFor();
+    await page.getByText('Backup created.').waitFor();
     expect(await stored()).toBe(before + 1);
     expect(existsSync(settings.CUSTOS_BACKUP_DIR)).toBe(true);
   });
