@@ -163,7 +163,10 @@ describe('a clock that may be wrong', () => {
   tests.test('is told of, and confirmed by a person', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
-    await page.getByRole('region', { name: 'Needs attention' }).getByText('The clock of this machine may be wrong').waitFor();
+    await page
+      .getByRole('region', { name: 'Needs attention' })
+      .getByText('The clock of this machine may be wrong')
+      .waitFor();
     await looksRight(shown);
     const confirm = page.getByRole('button', { name: 'Confirm the time' });
     await confirm.focus();

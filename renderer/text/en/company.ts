@@ -5,7 +5,7 @@ export const company = {
   'company.this': 'the company',
   'company.is_person': 'person',
   'company.is_company': 'company',
-  'company.kind': 'What',
+  'company.kind': 'Kind',
   'company.about': 'About this company',
   'company.ownership': 'Owners',
   'company.ownership_open': 'The owners are not checked yet.',

@@ -106,7 +106,7 @@ export const lists = {
   'lists.imported_by': 'Imported by',
   'lists.by_operator': 'An operator',
   'lists.by_key': 'An API key',
-  'lists.by_inbox': 'Folder for lists',
+  'lists.by_inbox': 'Import folder',
   'lists.step_back': 'Roll back',
   'lists.step_forward': 'Activate',
   'lists.step_begin': 'Activate',

@@ -133,7 +133,7 @@ export const system = {
   'system.keys': 'Master key and recovery key',
   'system.master_kind': 'Stored',
   'system.master_file': 'in a file',
-  'system.master_passphrase': 'as a passphrase that somebody knows',
+  'system.master_passphrase': 'as a passphrase',
   'system.master_keystore': 'in the system keystore',
   'system.master_inside':
     'It is in the data folder: anyone who copies the folder can read every record. Move it to another location.',
