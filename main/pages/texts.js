@@ -104,7 +104,7 @@ globalThis.TEXTS = {
         'Redémarrez-le. Si cela ne suffit pas, envoyez le journal à la personne qui s’occupe de Custos : il ne contient aucune donnée personnelle.',
       ],
       folder_in_use: [
-        'Un autre Custos utilise le dossier des données en ce moment.',
+        'Un autre Custos utilise le dossier de données en ce moment.',
         'Quittez l’autre, par exemple un service de cet ordinateur ou celui d’un autre utilisateur, puis redémarrez.',
       ],
       folder_newer: [
@@ -113,24 +113,24 @@ globalThis.TEXTS = {
       ],
       master_key_missing: [
         'La clé qui ouvre les données n’est plus à sa place.',
-        'Branchez le disque ou la clé USB qui contient le fichier de clé, ou remettez le fichier depuis sa copie, puis redémarrez. S’il est perdu, restaurez une sauvegarde avec la clé de secours : custos backup restore.',
+        'Branchez le disque ou la clé USB qui contient le fichier de clé, ou remettez le fichier depuis sa copie, puis redémarrez. S’il est perdu, restaurez une sauvegarde avec la clé de récupération : custos backup restore.',
       ],
       master_key_wrong: [
         'La clé trouvée n’ouvre pas ces données.',
-        'Mettez le bon fichier de clé à sa place, ou corrigez les réglages qui le nomment, puis redémarrez. S’il est perdu, restaurez une sauvegarde avec la clé de secours : custos backup restore.',
+        'Mettez le bon fichier de clé à sa place, ou corrigez les réglages qui le nomment, puis redémarrez. S’il est perdu, restaurez une sauvegarde avec la clé de récupération : custos backup restore.',
       ],
       keystore_unavailable: [
         'Le trousseau de cet ordinateur ne donne pas la clé qui ouvre les données.',
-        'Déverrouillez le trousseau et redémarrez. Si Custos a été installé par un autre utilisateur de cet ordinateur, ou si le système a été réinstallé, la clé ne peut plus en être tirée : restaurez votre dernière sauvegarde avec la clé de secours (custos backup restore), puis redémarrez.',
+        'Déverrouillez le trousseau et redémarrez. Si Custos a été installé par un autre utilisateur de cet ordinateur, ou si le système a été réinstallé, la clé ne peut plus en être tirée : restaurez votre dernière sauvegarde avec la clé de récupération (custos backup restore), puis redémarrez.',
       ],
       disk_full: ['Le disque est plein.', 'Libérez de la place sur le disque des données, puis redémarrez.'],
       port_taken: [
         'Un autre programme utilise le port réseau de Custos sur cet ordinateur.',
-        'Arrêtez l’autre programme, ou donnez à Custos un autre port dans le fichier custos.json du dossier des données ("port": 8421), puis redémarrez.',
+        'Arrêtez l’autre programme, ou donnez à Custos un autre port dans le fichier custos.json du dossier de données ("port": 8421), puis redémarrez.',
       ],
       invalid_configuration: [
         'Un réglage n’est pas valable.',
-        'Corrigez-le comme le dit la phrase ci-dessous : dans le fichier custos.json du dossier des données, ou dans l’environnement. Puis redémarrez.',
+        'Corrigez-le comme le dit la phrase ci-dessous : dans le fichier custos.json du dossier de données, ou dans l’environnement. Puis redémarrez.',
       ],
       other: ['L’appareil ne peut pas démarrer.', 'La phrase ci-dessous dit pourquoi. Puis redémarrez.'],
     },

@@ -96,7 +96,7 @@ export const access: Record<keyof typeof english, string> = {
   'operators.remove_factor': 'Retirer le second facteur',
   'operators.remove_factor_title': 'Retirer le second facteur de {name} ?',
   'operators.remove_factor_what':
-    'Pour qui a perdu son application et ses codes de secours. Ses sessions prennent fin ; si le rôle l’exige, il en règle un autre à la prochaine connexion.',
+    'Pour qui a perdu son application et ses codes de récupération. Ses sessions prennent fin ; si le rôle l’exige, il en règle un autre à la prochaine connexion.',
   'operators.factor_removed': 'Le second facteur est retiré.',
   'operators.end_sessions': 'Déconnecter partout',
   'operators.end_sessions_title': 'Déconnecter {name} partout ?',
@@ -120,8 +120,8 @@ export const access: Record<keyof typeof english, string> = {
   'setup.title': 'Mise en service',
   'setup.steps': 'Étapes de la mise en service',
   'setup.step_administrator': 'Administrateur',
-  'setup.step_master_key': 'Clé maîtresse',
-  'setup.step_recovery_key': 'Clé de secours',
+  'setup.step_master_key': 'Clé principale',
+  'setup.step_recovery_key': 'Clé de récupération',
   'setup.step_list_loaded': 'Première liste',
   'setup.step_api_key': 'Clé d’API',
   'setup.step_done': '(fait)',
@@ -141,17 +141,17 @@ export const access: Record<keyof typeof english, string> = {
   'setup.password_more': 'Il manque encore {count} caractère.|Il manque encore {count} caractères.',
   'setup.password_is_login': 'C’est votre identifiant. Choisissez autre chose.',
   'setup.password_good': 'Assez long.',
-  'setup.master_title': 'Où se trouve la clé maîtresse ?',
+  'setup.master_title': 'Où se trouve la clé principale ?',
   'setup.master_intro':
-    'La clé maîtresse chiffre tout ce qui est conservé ici. Qui possède les données sans elle ne peut rien lire.',
+    'La clé principale chiffre tout ce qui est conservé ici. Qui possède les données sans elle ne peut rien lire.',
   'setup.master_keep': 'La laisser où elle est',
   'setup.master_keep_why':
     'Elle est à l’écart des données : une copie des données ne vaut rien sans elle. Rien ne change.',
   'setup.master_keep_inside':
-    'Elle se trouve dans le dossier des données : qui copie ce dossier possède aussi la clé. Un autre endroit est préférable.',
+    'Elle se trouve dans le dossier de données : qui copie ce dossier possède aussi la clé. Un autre endroit est préférable.',
   'setup.master_keep_passphrase': 'Elle est scellée par une phrase secrète, donnée à chaque démarrage. Rien ne change.',
   'setup.master_keep_keystore':
-    'Le trousseau de ce système la garde : seul cet utilisateur, sur cet ordinateur, peut ouvrir les dossiers. Faites une clé de secours et des sauvegardes pour le jour où l’ordinateur serait perdu.',
+    'Le trousseau de ce système la garde : seul cet utilisateur, sur cet ordinateur, peut ouvrir les dossiers. Faites une clé de récupération et des sauvegardes pour le jour où l’ordinateur serait perdu.',
   'setup.master_file': 'Un autre fichier',
   'setup.master_file_why':
     'Par exemple sur un partage protégé, ou sur une clé USB retirée après le démarrage. Le fichier doit être présent à chaque démarrage.',
@@ -167,7 +167,7 @@ export const access: Record<keyof typeof english, string> = {
   'setup.passphrase_show': 'Afficher la phrase secrète',
   'setup.master_keystore': 'Le trousseau de ce système',
   'setup.master_keystore_why':
-    'Vous seul pouvez ouvrir les dossiers, sur cet ordinateur, sans rien saisir. Si l’ordinateur est perdu, une sauvegarde et la clé de secours les ouvrent.',
+    'Vous seul pouvez ouvrir les dossiers, sur cet ordinateur, sans rien saisir. Si l’ordinateur est perdu, une sauvegarde et la clé de récupération les ouvrent.',
   'setup.master_fixed':
     'La configuration de la machine fixe l’emplacement de la clé : elle ne peut pas être déplacée d’ici.',
   'setup.master_submit_keep': 'Garder et continuer',
@@ -177,13 +177,13 @@ export const access: Record<keyof typeof english, string> = {
   'setup.master_moved_passphrase':
     'La clé a été scellée. Le prochain démarrage a besoin de la phrase secrète : l’application de bureau la demande ; sans elle, définissez CUSTOS_PASSPHRASE ou CUSTOS_PASSPHRASE_FILE.',
   'setup.master_moved_keystore':
-    'Le trousseau de ce système garde désormais la clé. Gardez une clé de secours et des sauvegardes : elles ouvrent les dossiers si cet ordinateur est perdu.',
+    'Le trousseau de ce système garde désormais la clé. Gardez une clé de récupération et des sauvegardes : elles ouvrent les dossiers si cet ordinateur est perdu.',
   'setup.master_former_left': 'L’ancien fichier de clé existe encore. Supprimez-le vous-même.',
-  'setup.recovery_title': 'Conservez la clé de secours',
+  'setup.recovery_title': 'Conservez la clé de récupération',
   'setup.recovery_intro':
-    'Si la clé maîtresse est perdue, seule la clé de secours ouvre vos sauvegardes. Sa place est sur papier, dans un coffre.',
-  'setup.recovery_make': 'Afficher la clé de secours',
-  'setup.recovery_pending': 'Une clé de secours a déjà été affichée sans être ressaisie. Une nouvelle la remplace.',
+    'Si la clé principale est perdue, seule la clé de récupération ouvre vos sauvegardes. Sa place est sur papier, dans un coffre.',
+  'setup.recovery_make': 'Afficher la clé de récupération',
+  'setup.recovery_pending': 'Une clé de récupération a déjà été affichée sans être ressaisie. Une nouvelle la remplace.',
   'setup.recovery_keep':
     'Elle n’est affichée que cette fois. Imprimez-la ou enregistrez-la dans un fichier, et gardez-la loin de cette machine.',
   'setup.recovery_print': 'Imprimer',
@@ -191,18 +191,18 @@ export const access: Record<keyof typeof english, string> = {
   'setup.recovery_typed': 'Ressaisissez-la',
   'setup.recovery_typed_hint':
     'Pour être sûr que votre copie est exacte. Majuscules, espaces et tirets ne comptent pas.',
-  'setup.recovery_in_force': 'La clé de secours est en vigueur.',
-  'setup.recovery_is_set': 'Une clé de secours est en vigueur, créée le {when}. Son empreinte : {fingerprint}',
+  'setup.recovery_in_force': 'La clé de récupération est en vigueur.',
+  'setup.recovery_is_set': 'Une clé de récupération est en vigueur, créée le {when}. Son empreinte : {fingerprint}',
   'setup.recovery_skip':
-    'Sans clé de secours, si la clé maîtresse est perdue, plus personne ne pourra lire les dossiers, pas même depuis une sauvegarde.',
-  'setup.paper_title': 'Clé de secours Custos',
+    'Sans clé de récupération, si la clé principale est perdue, plus personne ne pourra lire les dossiers, pas même depuis une sauvegarde.',
+  'setup.paper_title': 'Clé de récupération Custos',
   'setup.paper_what': 'Empreinte {fingerprint}, créée le {when}.',
   'setup.paper_where':
     'À garder à l’écart de la machine et de ses sauvegardes. Qui la possède avec une sauvegarde peut tout lire.',
   'setup.paper_how': 'Pour l’utiliser : custos backup restore FILE --to FOLDER --keys FILE la demande.',
   'setup.list_title': 'Chargez une première liste',
   'setup.list_intro':
-    'Les noms sont comparés aux listes de sanctions que vous chargez, par exemple celles de l’UE, de l’ONU, de l’OFAC ou du Royaume-Uni. L’appareil ne se connecte jamais à Internet : apportez le fichier ici.',
+    'Les noms sont comparés aux listes de surveillance que vous chargez, par exemple celles de l’UE, de l’ONU, de l’OFAC ou du Royaume-Uni. L’appareil ne se connecte jamais à Internet : apportez le fichier ici.',
   'setup.list_hint':
     'Tel que son éditeur le publie : XML, CSV, JSON, XLSX ou ODS ; ou un paquet signé (.zip). Déposez ensemble les fichiers d’une même liste.',
   'setup.list_sending': 'Envoi : {share}',
@@ -246,14 +246,14 @@ export const access: Record<keyof typeof english, string> = {
   'setup.ready_api_key': 'Des programmes peuvent se connecter.',
   'setup.missing_administrator': 'Aucun administrateur ne peut se connecter.',
   'setup.missing_master_key':
-    'Elle se trouve dans le dossier des données : une copie du dossier est une copie de la clé.',
-  'setup.missing_recovery_key': 'Une clé maîtresse perdue ne peut pas être remplacée.',
+    'Elle se trouve dans le dossier de données : une copie du dossier est une copie de la clé.',
+  'setup.missing_recovery_key': 'Une clé principale perdue ne peut pas être remplacée.',
   'setup.missing_list_loaded': 'Personne ne peut être criblé.',
   'setup.missing_api_key': 'Aucun programme ne peut se connecter.',
   'setup.reminder': 'Il manque encore : {missing}.',
-  'setup.reminder_master_key': 'un endroit sûr pour la clé maîtresse',
-  'setup.reminder_recovery_key': 'une clé de secours',
-  'setup.reminder_list_loaded': 'une liste de sanctions',
+  'setup.reminder_master_key': 'un endroit sûr pour la clé principale',
+  'setup.reminder_recovery_key': 'une clé de récupération',
+  'setup.reminder_list_loaded': 'une liste de surveillance',
   'setup.reminder_api_key': 'une clé d’API',
   'setup.reminder_go': 'Terminer la mise en service',
 };

@@ -23,7 +23,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.kinds_some': 'Seulement ceux-ci',
   'webhooks.kinds_people': 'Vérifications de personnes',
   'webhooks.kinds_companies': 'Vérifications de sociétés',
-  'webhooks.kinds_lists': 'Listes de sanctions',
+  'webhooks.kinds_lists': 'Listes de surveillance',
   'webhooks.kinds_count': '{count} type|{count} types',
   'webhooks.edit_title': 'Modifier le webhook',
   'webhooks.saved': 'Le webhook est modifié.',
