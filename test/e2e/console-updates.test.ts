@@ -63,7 +63,7 @@ tests.test(
     await choose(shown, program);
     await section.getByText('0.1.0 → 9.0.0').waitFor();
     await section.getByText('s’exécute depuis ses sources').waitFor();
-    expect(await section.getByRole('button').allTextContents()).toEqual(['Écarter']);
+    expect(await section.getByRole('button').allTextContents()).toEqual(['Abandonner']);
     await shown.axe();
   },
 );

@@ -7,7 +7,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.document_unreadable':
     'Aucun texte n’a pu être lu sur le document. Prenez-en une photo plus nette et plus grande.',
   'finding.document_type_unknown':
-    'La nature du document n’a pas pu être déterminée. Examinez-la, ou demandez une autre document.',
+    'Le type de document n’a pas été reconnu. Examinez le document, ou demandez-en un autre.',
   'finding.document_side_missing':
     'Une seule face du document a été envoyée ({present}). Envoyez aussi l’autre si le document en a une.',
   'finding.document_type_mismatch':
@@ -30,22 +30,22 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.image_glare':
     'Des reflets couvrent {percent} % de l’image, plus de {maximum} %. Inclinez le document à l’abri de la lumière si des données manquent.',
   'finding.document_cut_off':
-    'Le document n’est pas entière : une ligne de {letters} lettres touche le bord de l’image ({side}). Cadrez-la tout entière.',
-  'finding.document_expired': 'Le document est expirée. Envoyez un document en cours de validité.',
+    'Le document n’est pas entier : une ligne de {letters} lettres touche le bord de l’image ({side}). Cadrez-le tout entier.',
+  'finding.document_expired': 'Le document est expiré. Envoyez un document en cours de validité.',
   'finding.document_expired_unsure':
-    'Le document semble expirée, mais sa date n’a pas été lue avec certitude. Vérifiez la date.',
+    'Le document semble expiré, mais sa date n’a pas été lue avec certitude. Vérifiez la date.',
   'finding.expiry_date_unsure': 'La date d’expiration n’a pas été lue avec certitude. Comparez-la avec l’image.',
   'finding.expiry_date_unknown':
     'Aucune date d’expiration n’a pu être lue. Envoyez la face qui la porte, ou examinez le document.',
   'finding.issue_after_expiry':
-    'Le document a été délivrée après sa propre date d’expiration. Comparez les deux dates avec l’image.',
+    'Le document a été délivré après sa propre date d’expiration. Comparez les deux dates avec l’image.',
   'finding.issue_date_in_future': 'La date de délivrance est dans le futur. Comparez-la avec l’image.',
   'finding.issued_before_birth':
-    'Le document a été délivrée avant la naissance de son titulaire. Comparez les deux dates avec l’image.',
+    'Le document a été délivré avant la naissance de son titulaire. Comparez les deux dates avec l’image.',
   'finding.validity_too_long':
     'Le document est valable plus de {maximum} ans, ce qui n’existe pas pour ce type de document. Comparez les deux dates avec l’image.',
   'finding.child_validity_long':
-    'Le document a été délivrée à un enfant pour plus de {maximum} ans, ce que peu d’États font.',
+    'Le document a été délivré à un enfant pour plus de {maximum} ans, ce que peu d’États font.',
   'finding.holder_under_age': 'Le titulaire a moins de {minimum} ans.',
   'finding.birth_date_implausible':
     'La date de naissance est dans le futur ou trop ancienne. Comparez-la avec le document.',
@@ -62,7 +62,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.mrz_repaired':
     'Des caractères de la zone de lecture automatique étaient incertains ; ses clés de contrôle en ont établi {characters}. Comparez-les.',
   'finding.mrz_forged':
-    'Des clés de contrôle de la zone de lecture automatique sont fausses sur une image nette ({fields}). Traitez le document comme falsifiée.',
+    'Des clés de contrôle de la zone de lecture automatique sont fausses sur une image nette ({fields}). Traitez le document comme falsifié.',
   'finding.name_mismatch': 'Le nom déclaré n’est pas celui du document. Comparez les deux et interrogez la personne.',
   'finding.name_unsure':
     'Deux lectures du nom sont presque identiques, mais peut-être différentes ({rules}). Comparez-les avec l’image.',
@@ -75,10 +75,10 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.dob_not_compared':
     'Aucune date de naissance n’a pu être lue pour être comparée à celle déclarée. Examinez le document.',
   'finding.nationality_not_compared': 'Aucune nationalité n’a pu être lue pour être comparée à celle déclarée.',
-  'finding.front_back_mismatch': 'Le recto et le verso se contredisent. Vérifiez qu’ils viennent de la même document.',
+  'finding.front_back_mismatch': 'Le recto et le verso se contredisent. Vérifiez qu’ils viennent du même document.',
   'finding.document_number_mismatch':
     'Le recto et le verso portent des numéros différents. Vérifiez qu’ils vont ensemble.',
-  'finding.documents_mismatch': 'Deux documents se contredisent. Vérifiez qu’elles sont de la même personne.',
+  'finding.documents_mismatch': 'Deux documents se contredisent. Vérifiez qu’ils sont de la même personne.',
   'finding.mrz_print_mismatch':
     'La zone de lecture automatique et le texte imprimé se contredisent. Comparez-les sur l’image.',
   'finding.print_name_misread':
@@ -89,7 +89,7 @@ export const findings: Record<keyof typeof english, string> = {
     'Un caractère de remplissage à côté du nom, dans la zone de lecture automatique, a été lu comme une lettre ; l’imprimé et le nom déclaré concordent.',
   'finding.nothing_to_compare': 'Aucune donnée n’était présente deux fois : rien n’a été comparé.',
   'finding.consent_refused':
-    'La personne n’a pas donné son consentement : les visages n’ont pas été comparés. Une personne doit vérifier l’identité.',
+    'La personne n’a pas donné son consentement : les visages n’ont pas été comparés. Un examinateur doit vérifier l’identité.',
   'finding.selfie_missing': 'Aucun selfie n’a été envoyé : les visages n’ont pas été comparés. Envoyez un selfie.',
   'finding.face_selfie_not_found':
     'Aucun visage trouvé dans le selfie (le meilleur candidat a {score}, il faut {minimum}). Reprenez-le de face et bien éclairé.',
@@ -140,7 +140,8 @@ export const findings: Record<keyof typeof english, string> = {
     'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Corrigez ce qui a été lu, ou indiquez le nom.',
   'finding.name_not_searchable':
     'Un nom n’est qu’une forme juridique, ou est écrit en signes incomparables : aucune liste n’a pu être consultée pour lui. Indiquez le nom entier.',
-  'finding.no_list_loaded': 'Aucune liste n’est chargée. Importez une liste de surveillance, puis relancez les contrôles.',
+  'finding.no_list_loaded':
+    'Aucune liste de surveillance n’est chargée. Importez une liste de surveillance, puis relancez les contrôles.',
   'finding.list_stale':
     'La liste {list} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.list_kind_missing':
@@ -148,7 +149,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.list_topic_missing':
     'Aucune liste chargée n’est de ce genre ({topic}). Importez-en une, puis relancez les contrôles.',
   'finding.lists_not_ready':
-    'Les listes n’étaient pas prêtes à être consultées. Attendez une minute, puis relancez les contrôles.',
+    'Les listes de surveillance n’étaient pas prêtes pour la recherche. Attendez une minute, puis relancez les contrôles.',
   'finding.hit_possible':
     'Le nom ressemble à une entrée de la liste {list}. Comparez les deux, puis confirmez ou écartez la correspondance.',
   'finding.hit_confirmed':
@@ -165,7 +166,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.ownership_chain_open':
     'Un détenteur de {percent} % est une société dont les propres détenteurs ne sont pas connus. Nommez-les.',
   'finding.ownership_loop':
-    'Des sociétés parmi les détenteurs se détiennent en cercle. Regardez le schéma et demandez qui les contrôle.',
+    'La détention est circulaire : des détenteurs se détiennent entre eux. Voyez l’organigramme et demandez qui les contrôle.',
   'finding.ownership_differs_from_register':
     'La part déclarée ({submitted}) n’est pas celle du registre ({registered}). Demandez laquelle est exacte.',
   'finding.owner_held_through':
@@ -203,12 +204,12 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_document_incorporation_differs':
     'La date de constitution déclarée n’est pas parmi les dates du document. Comparez-les.',
   'finding.persons_none':
-    'Personne n’est nommé qui puisse être vérifié. Nommez les représentants et les bénéficiaires effectifs.',
+    'Aucune personne à vérifier n’est nommée. Nommez les représentants et les bénéficiaires effectifs.',
   'finding.person_not_verified': 'Cette personne n’a pas été vérifiée. Liez-lui une vérification, ou lancez-en une.',
   'finding.person_verification_pending':
     'La vérification de cette personne n’est pas terminée. Attendez-en la fin, ou décidez-la.',
   'finding.person_verification_failed':
-    'La vérification de cette personne a échoué. Examinez-la, et liez-en une autre si elle était erronée.',
+    'La vérification de cette personne a échoué. Examinez-la, et liez-en une autre si elle est erronée.',
   'finding.person_verification_mismatch':
     'La vérification liée à cette personne porte un autre nom ou une autre date de naissance. Comparez les deux et liez la bonne.',
   'finding.register_missing':
@@ -260,12 +261,13 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.check_pending': 'Ce contrôle n’a pas encore eu lieu.',
   'finding.check_not_run': 'Un contrôle que la politique demande n’a pas eu lieu. Relancez les contrôles.',
   'finding.processing_failed':
-    'Les documents n’ont pas pu être traitées après plusieurs essais. Renvoyez-les sous une autre forme.',
+    'Les documents n’ont pas pu être traités après plusieurs essais. Renvoyez-les dans un autre format.',
   'finding.appliance_fault':
-    'L’appareil lui-même a échoué sur ce dossier. Son journal dit pourquoi ; réparez, puis relancez les contrôles.',
+    'L’appareil lui-même a échoué sur ce dossier. Son journal en donne la cause. Corrigez-la, puis relancez les contrôles.',
   'finding.engine_unavailable':
     'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez les contrôles.',
   'finding.simulated': 'Ce contrôle n’a pas eu lieu : la vérification est une simulation en mode test.',
-  'finding.simulated_failed': 'Le refus a été demandé : c’est une simulation avec des données de test.',
-  'finding.simulated_review': 'L’examen a été demandé : c’est une simulation avec des données de test.',
+  'finding.simulated_failed': 'Le résultat « refusée » a été demandé. C’est une simulation avec des données de test.',
+  'finding.simulated_review':
+    'Le résultat « à examiner » a été demandé. C’est une simulation avec des données de test.',
 };
