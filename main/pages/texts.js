@@ -1,6 +1,6 @@
 /**
- * The texts of the shell's own pages. Both languages have the same names, which a test holds; `failures` has the codes that the server tells
- * (`server/lib/errors.ts`), and `ended` stands for an end without one.
+ * The texts of the shell's own pages. A test checks that both languages have the same keys. `failures` has the error codes of the server
+ * (`server/lib/errors.ts`); `ended` is for an exit without a code.
  */
 globalThis.TEXTS = {
   en: {

@@ -1,4 +1,4 @@
-/** The texts in English, by which those of every language go. `{…}` is filled in by `fill`. */
+/** The English texts, which define the keys for every language. `fill` fills in `{…}`. */
 export const ENGLISH = {
   language: 'en' as 'en' | 'fr',
   menu: {

@@ -1,4 +1,4 @@
-/** Who may do what, by API keys and operators; and the first run. */
+/** API keys, operators and roles, and the setup. */
 export const access = {
   'secret.kept': 'I have saved it',
   'secret.once': 'It is shown only once. If you lose it, create a new one.',

@@ -1,4 +1,4 @@
-/** What every screen says, what stands around the screens, and what the desktop shell shows. */
+/** Texts of every screen, of the frame around the screens, and of the desktop settings. */
 export const common = {
   'action.cancel': 'Cancel',
   'action.choose_files': 'Choose files',

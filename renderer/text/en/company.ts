@@ -1,4 +1,4 @@
-/** The verification of a company: owners, people, registers, documents, risk. */
+/** Verification of a company: owners, people, registers, documents, risk. */
 export const company = {
   'company.title': 'Verification of a company',
   'company.nameless': 'no name',

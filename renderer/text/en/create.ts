@@ -1,4 +1,4 @@
-/** New verifications of persons and companies: files, camera, form, sending. */
+/** New verifications of people and companies: files, camera, form, sending. */
 export const create = {
   'create.kind': 'What to verify',
   'create.person_form': 'New verification of a person',

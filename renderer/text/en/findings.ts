@@ -3,8 +3,8 @@ import { FINDINGS } from '../../../server/checks/findings.ts';
 type Findings = { [Code in keyof typeof FINDINGS as `finding.${Code}`]: string };
 
 /**
- * What each finding says to whoever decides, with the remedy: the appliance's own sentence, read when the texts are built, but for those that speak
- * to programs. Values come from its evidence.
+ * The sentence of each finding, with its remedy. Most are the server's own sentences, read when the texts are built; only those that speak to
+ * programs are written here. Values come from the finding's evidence.
  */
 export const findings = {
   ...(Object.fromEntries(Object.entries(FINDINGS).map(([code, text]) => [`finding.${code}`, text])) as Findings),

@@ -1,4 +1,4 @@
-/** Watchlists (`watchlist.`), registers (`register.`), what both have (`lists.`) and their entries say (`entry.`), alerts, and the search for a name. */
+/** Watchlists (`watchlist.`), registers (`register.`), both (`lists.`), their entries (`entry.`), alerts and screening. */
 export const lists = {
   'watchlist.intro':
     'Names are searched on these watchlists. A new version is searched as soon as its import is complete.',

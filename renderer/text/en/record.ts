@@ -1,4 +1,4 @@
-/** The queue, and records of persons and of companies: pictures, decision, hits, timeline, files, retention. */
+/** The queue, and the records of people and companies: pictures, decision, hits, timeline, files, retention. */
 export const record = {
   'record.person': 'Verification of a person',
   'record.not_here': 'There is no such record in this data. Look in the other data: test or live.',

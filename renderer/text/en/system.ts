@@ -1,4 +1,4 @@
-/** System, audit log, and the parts that they share with other screens. */
+/** System, audit log, and the parts they share with other screens. */
 export const system = {
   'live_only.title': 'Only for live data',
   'live_only.why':

@@ -1,4 +1,4 @@
-/** Endpoints of webhooks, what was sent to them, and the secret that signs. */
+/** Webhook endpoints, deliveries and signing secrets. */
 export const webhooks = {
   'webhooks.intro': 'Webhooks notify other systems immediately: Custos sends a signed POST for each event.',
   'webhooks.add': 'Add webhook',

@@ -1,4 +1,4 @@
-/** The words of the field: what the codes of records, checks and acts are called. */
+/** Labels for the codes of records, checks and actions. */
 export const words = {
   'doc.national_id': 'Identity card',
   'doc.selfie': 'Selfie',
@@ -196,7 +196,7 @@ export const words = {
   'event.delivery.pending': 'Webhook waiting',
   'decision.approve': 'approved',
   'decision.reject': 'rejected',
-  // A short name for each reason code, for lists; the whole sentences are in `findings.ts`.
+  // Short names of the reason codes, for lists. The full sentences are in `findings.ts`.
   'reason.file_unreadable': 'File unreadable',
   'reason.file_damaged': 'File damaged',
   'reason.document_unreadable': 'Document unreadable',
