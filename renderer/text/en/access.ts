@@ -113,7 +113,7 @@ export const access = {
   'roles.title': 'Permissions by role',
   'roles.act': 'Action',
   'roles.about_administrator': 'Can do everything and manages operators',
-  'roles.about_reviewer': 'Decides verifications that need review',
+  'roles.about_reviewer': 'Decides what needs review',
   'roles.about_operator': 'Sends verifications and reads results',
   'roles.about_auditor': 'Reads records, lists and the audit log. Cannot change anything.',
   'setup.title': 'Setup',

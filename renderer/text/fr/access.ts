@@ -117,7 +117,7 @@ export const access: Record<keyof typeof english, string> = {
   'roles.title': 'Droits par rôle',
   'roles.act': 'Action',
   'roles.about_administrator': 'Peut tout faire et gère les opérateurs',
-  'roles.about_reviewer': 'Décide des vérifications à examiner',
+  'roles.about_reviewer': 'Décide de ce qui est à examiner',
   'roles.about_operator': 'Envoie des vérifications et lit les résultats',
   'roles.about_auditor': 'Lit les dossiers, les listes et le journal d’audit. Ne peut rien modifier.',
   'setup.title': 'Mise en service',
