@@ -188,7 +188,7 @@ async function loadList(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
   await drop(page, 'un.xml', OLD_LIST);
   await page
-    .getByText(/2024, [\d,]+ days old, which is too old. Every verification needs review/)
+    .getByText(/2024 and [\d,]+ days old, which is too old. Every verification needs review/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Load another watchlist' }).click();
