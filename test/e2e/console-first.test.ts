@@ -32,7 +32,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await page.getByLabel('Yes, they agree').check();
   const letter = { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('Dear all') };
   await dropFiles(page, '.drop-zone', [...droppedOf(request), letter]);
-  await page.getByText('letter.txt: It is no JPEG, PNG, WebP, TIFF or PDF.').waitFor();
+  await page.getByText('letter.txt: The file is not a JPEG, PNG, WebP, TIFF or PDF.').waitFor();
   await looked(page, 3);
   await expectKinds(page);
 
