@@ -252,9 +252,9 @@ tests.test('files that cannot be sent are told before they are', async (rig) => 
   const heic = file('photo.heic', Buffer.from('\0\0\0\x18ftypheic', 'latin1'));
   const many = Array.from({ length: 11 }, (_, i) => file(`page-${i}.jpg`, jpeg));
   await dialog.locator('input[type=file]').setInputFiles([heic, file('empty.pdf', Buffer.alloc(0)), ...many]);
-  await dialog.getByText('photo.heic: It is HEIC or AVIF').waitFor();
-  await dialog.getByText('empty.pdf: It cannot be read.').waitFor();
-  await dialog.getByText('page-10.jpg: It is one file too many.').waitFor();
+  await dialog.getByText('photo.heic: HEIC and AVIF files are not supported').waitFor();
+  await dialog.getByText('empty.pdf: The file is unreadable.').waitFor();
+  await dialog.getByText('page-10.jpg: There are too many files.').waitFor();
   expect(await dialog.locator('.added > li').count()).toBe(10);
   await shown.axe();
 });
