@@ -84,7 +84,7 @@ export const webhooks = {
   'webhooks.keep_answers_hint': 'The first 4 KiB of each response, visible to administrators.',
   'webhooks.answer_not_kept': 'Not kept. Either the webhook does not keep responses, or the record was erased.',
   'webhooks.deliveries': 'Deliveries',
-  'webhooks.deliveries_none': 'No deliveries yet',
+  'webhooks.deliveries_none': 'Nothing sent yet',
   'webhooks.deliveries_none_why': 'Send a test to check that it arrives.',
   'webhooks.deliveries_none_off': 'The webhook is off. Turn it on to send.',
   'webhooks.deliveries_no_match': 'No deliveries in this state',
