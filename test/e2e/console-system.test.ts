@@ -37,7 +37,7 @@ describe('the policy', () => {
     for (const difference of [
       /Possible hit from 0.85 0.88/,
       /Second person No Yes/,
-      /Finding: Glare Information Fails/,
+      /Finding: Glare Information Fail/,
     ])
       await dialog.getByRole('row', { name: difference }).waitFor();
     await shown.axe();
