@@ -34,11 +34,7 @@ describe('the policy', () => {
     await page.getByText('3 unsaved changes').waitFor();
     await page.getByRole('button', { name: 'Review and save' }).click();
     const dialog = page.getByRole('dialog');
-    for (const difference of [
-      /Possible hit from 0.85 0.88/,
-      /Second person No Yes/,
-      /Finding: Glare Information Fail/,
-    ])
+    for (const difference of [/Possible hit from 0.85 0.88/, /Second person No Yes/, /Finding: Glare Information Fail/])
       await dialog.getByRole('row', { name: difference }).waitFor();
     await shown.axe();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The committee of May decided so.');
