@@ -51,16 +51,16 @@ describe('logging in', () => {
     const { page } = shown;
     shown.expectStatus(400, 403);
     await logIn(shown, 'nora', made.one_time_password);
-    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     await shown.axe();
     await shown.visit('/screening');
-    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     await page.getByLabel('One-time password').fill(made.one_time_password);
     await page.getByLabel('New password').fill('short');
-    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('button', { name: 'Choose a password' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('New password').fill('nora likes long walks');
-    await page.getByRole('button', { name: 'Choose your password' }).click();
+    await page.getByRole('button', { name: 'Choose a password' }).click();
     await page.getByRole('heading', { name: 'Screening', level: 1 }).waitFor();
   });
 
@@ -121,7 +121,7 @@ describe('the lock', () => {
     });
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
     // Somebody else finds nothing of whoever was there.
-    await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Log in as someone else' }).click();
     expect(await page.getByLabel('Login').inputValue()).toBe('');
     // Not the page's whole text: it names commands for operators, and the login holds that word.
     expect(await page.locator('body').innerText()).not.toContain(login);

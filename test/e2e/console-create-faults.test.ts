@@ -28,12 +28,12 @@ describe('a new verification that goes otherwise than it should', () => {
       .last()
       .fill('GB');
     const names = page.locator('details textarea').first();
-    await page.getByText('Further numbers and names').click();
+    await page.getByText('More numbers and names').click();
     await names.fill('x'.repeat(300));
-    await page.getByText('Further numbers and names').click();
+    await page.getByText('More numbers and names').click();
     shown.expectStatus(400);
     await page.getByRole('button', { name: 'Start verification' }).click();
-    await page.getByText('What is wrong stands beside it.').waitFor();
+    await page.getByText('See the messages next to the fields.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     expect(await names.evaluate((field) => field === document.activeElement)).toBe(true);
     await shown.axe();
@@ -88,12 +88,12 @@ describe('a new verification that goes otherwise than it should', () => {
     await dropFiles(page, '.drop-zone', [front]);
     await page.locator('.file-picture img').waitFor();
     const held = (): Promise<Held> => page.evaluate(() => (window as unknown as { held: () => Held }).held());
-    const take = page.getByRole('button', { name: 'Take the picture' });
+    const take = page.getByRole('button', { name: 'Take picture' });
     const on = (): Promise<unknown> =>
       page.waitForFunction(
         () =>
           document.activeElement instanceof HTMLButtonElement &&
-          document.activeElement.textContent?.includes('Take the picture'),
+          document.activeElement.textContent?.includes('Take picture'),
       );
 
     await page.keyboard.press('c');
@@ -102,7 +102,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.getByRole('button', { name: 'Selfie' }).click();
     await on();
     await take.click();
-    await page.getByAltText('The picture that was taken').waitFor();
+    await page.getByAltText('Picture taken').waitFor();
     await expect.poll(held).toEqual({ live: 1, urls: 2 });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -115,11 +115,11 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.keyboard.press('c');
     await on();
     await take.click();
-    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByRole('button', { name: 'Use picture' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(async () => (await held()).live).toBe(0);
     expect(await page.locator('.file-card').count()).toBe(10);
-    expect(await page.getByRole('button', { name: 'Use the camera' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Use camera' }).isDisabled()).toBe(true);
     await page
       .getByRole('button', { name: /^Remove / })
       .last()
@@ -129,7 +129,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.keyboard.press('c');
     await on();
     await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug());
-    await page.getByRole('heading', { name: 'There is no camera' }).waitFor();
+    await page.getByRole('heading', { name: 'No camera found' }).waitFor();
     await expect.poll(() => take.isDisabled()).toBe(true);
     await shown.axe();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -77,12 +77,12 @@ describe('the console in the desktop shell', () => {
   tests.test('sets what this computer does, and shows what holds where it could not be set', async (rig) => {
     const shown = await openInShell(rig, INFO);
     const part = shown.page.getByRole('region', { name: 'This computer' });
-    const notify = part.getByRole('checkbox', { name: 'Tell me of reviews that wait' });
+    const notify = part.getByRole('checkbox', { name: 'Notify me about waiting reviews' });
     await notify.uncheck();
     expect(await notify.isChecked()).toBe(false);
     const login = part.getByRole('checkbox', { name: 'Start Custos when I log in' });
     await login.click();
-    await shown.page.getByText('It stays as it was: this computer did not allow the change.').waitFor();
+    await shown.page.getByText('Nothing was changed: this computer did not allow it.').waitFor();
     await shown.settled();
     expect(await login.isChecked()).toBe(false);
     await part.getByRole('button', { name: 'Show the log' }).click();
@@ -107,7 +107,7 @@ describe('the console in the desktop shell', () => {
     async (rig) => {
       const shown = await openInShell(rig, INFO);
       const { page } = shown;
-      await page.getByRole('button', { name: 'Move the master key' }).click();
+      await page.getByRole('button', { name: 'Move master key' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Choose…' }).click();
       const path = dialog.getByRole('textbox', { name: 'Path of the new key file' });
@@ -133,7 +133,7 @@ describe('the console in the desktop shell', () => {
     await page.getByRole('textbox', { name: 'Possible hit from', exact: true }).fill('0.88');
     await shown.settled();
     await go('/alerts');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     expect(new URL(page.url()).pathname).toBe('/policy');
     await go('/alerts');
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -159,7 +159,7 @@ describe('the console in the desktop shell', () => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     expect(await page.getByRole('region', { name: 'This computer' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Move the master key' }).click();
+    await page.getByRole('button', { name: 'Move master key' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Path of the new key file' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
   });

@@ -28,10 +28,10 @@ describe('the office network in the console', () => {
     const { page } = shown;
     const office = page.getByRole('region', { name: 'Other machines in this office' });
     await office.getByText('Only this machine can use the console.').waitFor();
-    await office.getByRole('button', { name: 'Serve other machines' }).focus();
+    await office.getByRole('button', { name: 'Allow other machines' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Nobody gets further without an account.').waitFor();
+    await dialog.getByText('Without an account they get no further.').waitFor();
     await shown.axe();
 
     shown.expectStatus(409);
@@ -42,15 +42,15 @@ describe('the office network in the console', () => {
 
     await dialog.getByLabel('Port').fill(String(await freePort(rig)));
     await page.keyboard.press('Enter');
-    await office.getByText('Served', { exact: true }).waitFor();
+    await office.getByText('Available', { exact: true }).waitFor();
     const { certificate, urls } = await lanOf(rig);
     await office.getByText(must(certificate, 'one was made').fingerprint).waitFor();
     for (const url of urls) await office.getByText(url, { exact: true }).waitFor();
     await looksRight(shown);
 
-    await office.getByRole('button', { name: 'Switch off' }).click();
-    await dialog.getByText('Whoever works from another machine is cut off.').waitFor();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await office.getByRole('button', { name: 'Turn off' }).click();
+    await dialog.getByText('People on other machines are disconnected.').waitFor();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await office.getByText('Only this machine can use the console.').waitFor();
     expect(await lanOf(rig)).toMatchObject({ on: false, listening: false, certificate });
   });
@@ -69,8 +69,8 @@ describe('the office network in the console', () => {
     const dialog = page.getByRole('dialog');
 
     await office.getByRole('button', { name: 'New certificate' }).click();
-    await dialog.getByLabel('Further names or addresses').fill(`${NAME}, 10.9.8.7`);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByLabel('More names or addresses').fill(`${NAME}, 10.9.8.7`);
+    await dialog.getByRole('button', { name: 'Create certificate' }).click();
     await dialog.waitFor({ state: 'detached' });
     const made = must((await lanOf(rig)).certificate, 'one was made');
     expect(made.names).toEqual(expect.arrayContaining([NAME, '10.9.8.7']));
@@ -81,12 +81,12 @@ describe('the office network in the console', () => {
     await dialog.getByLabel('Certificate', { exact: true }).selectOption('import');
     await dialog.getByLabel('Certificate (PEM)').setInputFiles(files.cert);
     await dialog.getByLabel('Private key (PEM)').setInputFiles(place('other.pem', pemOf(newKey())));
-    await dialog.getByRole('button', { name: 'Import it' }).click();
+    await dialog.getByRole('button', { name: 'Import certificate' }).click();
     await dialog.getByText('private_key is not the key of the certificate').waitFor();
     await shown.axe();
     await dialog.getByLabel('Private key (PEM)').setInputFiles(files.key);
     await dialog.getByLabel('Passphrase of the key').fill('seven herons');
-    await dialog.getByRole('button', { name: 'Import it' }).click();
+    await dialog.getByRole('button', { name: 'Import certificate' }).click();
     await office.getByText('imported', { exact: true }).waitFor();
     const { certificate } = await lanOf(rig);
     expect(certificate).toMatchObject({ origin: 'imported', names: [NAME] });

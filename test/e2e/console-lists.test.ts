@@ -62,7 +62,7 @@ describe('lists', () => {
 
   tests.test('a site without a list is told what it misses', async (rig) => {
     const shown = await rig.open('administrator', { path: '/lists' });
-    await shown.page.getByRole('heading', { name: 'No list is loaded' }).waitFor();
+    await shown.page.getByRole('heading', { name: 'No watchlist is loaded' }).waitFor();
     await shown.axe();
     await shown.shot('lists-empty');
     const reader = await rig.open('auditor', { path: '/lists', theme: 'dark' });
@@ -101,7 +101,7 @@ describe('lists', () => {
     expect(first).toMatchObject({ name: 'clients', entries: 2, topics: ['sanction'] });
 
     await drop(page, table('clients-2026-02.csv', HERON_CORRECTED, NEW));
-    expect(await page.getByLabel('Which list is it?').inputValue()).toBe('clients');
+    expect(await page.getByLabel('Which watchlist is it?').inputValue()).toBe('clients');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await imported(page, 'clients-2026-02.csv').waitFor();
     const second = await activeList(rig, 'clients');
@@ -116,7 +116,7 @@ describe('lists', () => {
     await page.getByRole('button', { name: '1 Changed' }).click();
     await page.getByRole('button', { name: 'QUILLONEZ, Zdravko' }).click();
     const entry = page.getByRole('dialog');
-    const born = await entry.getByRole('row', { name: /^Born/ }).innerText();
+    const born = await entry.getByRole('row', { name: /^Date of birth/ }).innerText();
     expect(born).toMatch(/12 Apr 1968[\s\S]*13 Apr 1968/);
     await shown.axe();
     await page.keyboard.press('Escape');
@@ -126,9 +126,9 @@ describe('lists', () => {
 
     await page.getByRole('button', { name: 'Roll back' }).click();
     const asked = page.getByRole('dialog');
-    await asked.getByText(/Everybody who was screened before/).waitFor();
+    await asked.getByText(/Everyone screened before/).waitFor();
     await asked.getByRole('button', { name: 'Roll back' }).click();
-    await page.getByText(`version ${first?.version} is searched now`).waitFor();
+    await page.getByText(`version ${first?.version} is now active`).waitFor();
     expect((await activeList(rig, 'clients'))?.id).toBe(first?.id);
   });
 
@@ -171,21 +171,21 @@ describe('lists', () => {
     const shown = await rig.open('administrator', { path: '/lists' });
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
-    await card.getByRole('button', { name: 'Limit of age' }).click();
-    await page.getByLabel('Too old after days').fill('7');
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
+    await card.getByRole('button', { name: 'Set age limit' }).click();
+    await page.getByLabel('Age limit in days').fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
-    await card.getByText('too old after 7 days').waitFor();
+    await card.getByText('age limit 7 days').waitFor();
     expect(await activeList(rig, 'clients')).toMatchObject({ age_days_max: 7 });
 
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
-    await card.getByRole('button', { name: 'Stop searching it' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop searching it' }).click();
-    await card.getByText('Not searched').waitFor();
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
+    await card.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await card.getByText('Inactive').waitFor();
     expect(await activeList(rig, 'clients')).toBeUndefined();
-    await card.getByRole('button', { name: 'Search it' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Search it' }).click();
-    await card.getByText('Not searched').waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Activate', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await card.getByText('Inactive').waitFor({ state: 'detached' });
     expect(await activeList(rig, 'clients')).toBeDefined();
   });
 
@@ -193,11 +193,11 @@ describe('lists', () => {
     const shown = await rig.open('administrator', { path: '/lists' });
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
-    await card.getByRole('button', { name: 'Acts on clients' }).click();
+    await card.getByRole('button', { name: 'Actions for clients' }).click();
     await card.getByRole('button', { name: 'Thresholds' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Possible hit from').fill('0.88');
-    await dialog.getByLabel('Why').fill('Too many namesakes');
+    await dialog.getByLabel('Reason').fill('Too many namesakes');
     await shown.axe();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('Possible hit from 0.88').waitFor();
@@ -211,7 +211,7 @@ describe('lists', () => {
     const card = page.locator('.dataset', { hasText: 'clients' });
     await card.getByText('2 versions').click();
     await card.getByText('Kept').waitFor();
-    expect(await page.getByRole('button', { name: /Acts on|Roll back|Search it|Choose files/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Actions for|Roll back|^Activate|Choose files/ }).count()).toBe(0);
     for (const width of [768, 1920]) {
       await shown.resize(width);
       await shown.fits();
@@ -225,7 +225,7 @@ describe('lists', () => {
     const text = 'number,name,country,status\n01234567,Marlowe Harbour Ltd,GB,active\nB99812,Nimbus SARL,LU,active\n';
     await drop(page, { name: 'our-register.csv', text });
     await page.getByText('More', { exact: true }).click();
-    await page.getByLabel('Holds all companies of').fill('lu');
+    await page.getByLabel('Contains all companies of').fill('lu');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await imported(page, 'our-register.csv').waitFor();
     await page.getByText('All companies of Luxembourg').waitFor();
@@ -241,16 +241,16 @@ describe('lists', () => {
       const { page } = shown;
       await shown.axe();
       await page.getByLabel('Name', { exact: true }).fill('Zdravko Quillones');
-      await page.getByText('More facts, for fewer hits of namesakes').click();
-      await page.getByLabel('Birth date').fill('68');
+      await page.getByText('More facts, to exclude people with the same name').click();
+      await page.getByLabel('Date of birth').fill('68');
       shown.expectStatus(400);
       await page.keyboard.press('Enter');
       await page.getByText('or what is known of it as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
-      await page.getByLabel('Birth date').fill('1967/1969');
+      await page.getByLabel('Date of birth').fill('1967/1969');
       await page.keyboard.press('Enter');
       const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });
       await hit.getByRole('table').first().waitFor();
-      await hit.getByText('the range agrees').first().waitFor();
+      await hit.getByText('within the range').first().waitFor();
       await shown.axe();
       await shown.fits();
       await shown.shot(`screening-${theme}`);
@@ -294,14 +294,14 @@ describe('lists', () => {
       return hit;
     };
     const press = await ask('Odo Fenwright');
-    await press.getByText('Reports in the media').waitFor();
+    await press.getByText('Media reports').waitFor();
     expect(await press.locator('blockquote').textContent()).toBe('Odo Fenwright was fined.');
     expect(await press.locator('figcaption').textContent()).toContain('The Quay');
     await shown.axe();
     await shown.fits();
     const office = await ask('Ada Thornvale');
-    await office.getByText('Ruled out by the policy').waitFor();
-    await page.getByRole('heading', { name: 'No hit but 1 that the policy rules out' }).waitFor();
+    await office.getByText('Excluded by the policy').waitFor();
+    await page.getByRole('heading', { name: 'No hits except 1 that the policy excludes' }).waitFor();
     await office.getByText('Mayor, Malta, local (2001–2009)').waitFor();
     await office.getByText('Left office: 2009, more than 10 years ago').waitFor();
     await shown.axe();
@@ -326,7 +326,7 @@ describe('lists', () => {
     form.append('name', 'clients');
     form.append('files[]', new Blob([file.text]), file.name);
     await rig.api('POST', '/v1/watchlists/uploads', form);
-    await page.getByRole('button', { name: 'New alerts came. Show them' }).click();
+    await page.getByRole('button', { name: 'New alerts arrived. Show them' }).click();
     await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
     await shown.axe();
     await shown.fits();
@@ -335,11 +335,11 @@ describe('lists', () => {
     await page.getByRole('heading', { name: COMPANY.legal_name }).first().waitFor();
     // Two verifications of one company are one line, and decided together.
     expect(await page.locator('.alert-head').count()).toBe(1);
-    await page.getByText('One more verification of the same customer').waitFor();
+    await page.getByText('The same customer has one more verification.').waitFor();
     await page.getByRole('link', { name: 'Open the verification C-4711' }).waitFor();
 
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
     const { data } = await rig.api<{ data: AlertAnswer[] }>('GET', '/v1/alerts');
@@ -376,16 +376,16 @@ describe('lists', () => {
       return route.fulfill({ json: { object: 'list', url: '/v1/alerts', has_more: false, data: rows } });
     });
     await page.getByRole('link', { name: 'Alerts', exact: true }).click();
-    await page.getByText('2 new hits are held. They are of 2 records.').waitFor();
+    await page.getByText('2 new hits are on hold. They concern 2 records.').waitFor();
     await page.getByRole('heading', { name: 'No open alerts' }).waitFor();
-    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('button', { name: 'Show hits' }).click();
     await page.getByRole('article', { name: COMPANY.legal_name }).waitFor();
     await page.getByRole('button', { name: 'Open as an alert' }).waitFor();
     await shown.axe();
     await shown.fits();
     await shown.shot('alerts-held');
     await page.getByRole('button', { name: 'Dismiss all' }).click();
-    await page.getByRole('radio', { name: 'The country is another' }).check();
+    await page.getByRole('radio', { name: 'Different country' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByRole('heading', { name: 'No alerts here' }).waitFor();
     expect(sent).toEqual([{ reason: 'other_country' }]);

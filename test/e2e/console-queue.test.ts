@@ -146,7 +146,7 @@ describe('the queue', () => {
     );
     expect(stored.toLowerCase()).not.toContain(`${wanted.reference}`.toLowerCase());
     await page.keyboard.type(' nobody');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await shown.axe();
     await page.locator('.state').getByRole('button', { name: 'Clear filters' }).click();
     await expectRowCount(page, 400);
@@ -243,7 +243,7 @@ describe('the queue', () => {
     for (const role of ['operator', 'auditor'] as const) {
       const shown = await rig.open(role, { lang: 'en' });
       await shown.showData('test');
-      await shown.page.getByRole('heading', { name: 'No verification yet' }).waitFor();
+      await shown.page.getByRole('heading', { name: 'No verifications yet' }).waitFor();
       expect(await shown.page.locator('main').getByRole('link', { name: 'New verification' }).count()).toBe(
         role === 'operator' ? 2 : 0,
       );

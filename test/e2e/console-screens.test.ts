@@ -45,7 +45,7 @@ describe('roles', () => {
         const mine = roles.includes(role);
         const { page, visit } = mine ? own : others;
         await visit(at);
-        const refused = await page.getByRole('heading', { name: 'Not for your role' }).count();
+        const refused = await page.getByRole('heading', { name: 'Your role has no access' }).count();
         if ((refused === 0) !== mine) wrong.push(`${name}: ${mine ? 'refused' : 'shown'}`);
         const ways = await page.locator(`nav a[href="${at}"]`).count();
         if (!mine && ways > 0) wrong.push(`${name}: the navigation leads to it`);

@@ -91,7 +91,7 @@ describe('the end of a session', () => {
     await queue(other).waitFor();
     await choose(other, 'Lock');
     await locked(other).waitFor();
-    await other.getByRole('button', { name: 'Log in as somebody else' }).click();
+    await other.getByRole('button', { name: 'Log in as someone else' }).click();
     await other.getByLabel('Login').fill(next.login);
     await enter(other, next);
     await queue(other).waitFor();
@@ -142,7 +142,7 @@ describe('the end of a session', () => {
     const { page, own } = shown;
     await shown.showData('test');
     await page.getByRole('searchbox').fill('Quillmarsh');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await choose(page, 'Log out');
     await login(page).waitFor();
     expect(await page.content()).not.toContain('Quillmarsh');
@@ -160,16 +160,16 @@ const appCode = (secret: string, steps = 0): string =>
 
 /** Follows the steps from the code that is scanned to the recovery codes. Returns the secret and the codes. */
 async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+  await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
   await shown.axe();
   const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? '';
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await page.getByRole('button', { name: 'Set it', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();
   const codes = await list.getByRole('listitem').allTextContents();
   await shown.axe();
-  await page.getByRole('button', { name: 'I have kept it', exact: true }).click();
+  await page.getByRole('button', { name: 'I have saved it', exact: true }).click();
   return { secret, codes };
 }
 
@@ -179,17 +179,17 @@ describe('a second factor', () => {
     const shown = await rig.open('reviewer', { login: 'with-factor', fresh: true });
     const { page } = shown;
     await choose(page, 'Second factor');
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('img', { name: 'Scan this with an authenticator app:' }).waitFor();
+    await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
     await shown.shot('second-factor', { full: false });
     const { secret, codes } = await setFactor(page, shown);
-    await page.getByText('Your second factor is set.').waitFor();
+    await page.getByText('Your second factor is set up.').waitFor();
     expect(codes).toHaveLength(10);
 
     await choose(page, 'Log out');
     await login(page).waitFor();
-    await page.getByText('Forgotten your password?').click();
+    await page.getByText('Forgot your password?').click();
     await page.getByText('custos operators reset LOGIN').waitFor();
     await shown.axe();
     shown.expectStatus(401);
@@ -219,7 +219,7 @@ describe('a second factor', () => {
     const { page } = shown;
     await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
     expect(await page.locator('nav').count()).toBe(0);
-    await page.getByLabel('Present password').fill(own.password);
+    await page.getByLabel('Current password').fill(own.password);
     await page.keyboard.press('Enter');
     await setFactor(page, shown);
     await queue(page).waitFor();
@@ -231,11 +231,11 @@ describe('a second factor', () => {
     const shown = await rig.open('administrator', { path: '/operators' });
     const { page } = shown;
     const row = page.getByRole('row').filter({ hasText: 'with-factor' });
-    await row.getByText('set', { exact: true }).waitFor();
-    await row.getByRole('button', { name: /^Acts on/ }).click();
-    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the second factor' }).click();
-    await page.getByText('The second factor is removed.').waitFor();
+    await row.getByText('set up', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.locator('.menu-sheet:popover-open').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove second factor' }).click();
+    await page.getByText('Second factor removed.').waitFor();
     await row.getByText('–').waitFor();
   });
 });

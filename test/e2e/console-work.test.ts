@@ -56,7 +56,7 @@ describe('while the appliance does not answer', () => {
     await page.getByLabel('Note', { exact: true }).last().fill('Seen in the branch.');
     await page.getByRole('button', { name: 'Approve' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'does not respond' }).waitFor();
     expect(await page.getByLabel('Note', { exact: true }).last().inputValue()).toBe('Seen in the branch.');
     await expect.poll(() => focused(page)).toBe('BUTTON');
     // Pressed twice, it is sent once.
@@ -136,7 +136,7 @@ tests.test('who is deciding while somebody else decides is told so, and where th
     reason: 'document_unreadable',
     note: 'No.',
   });
-  await page.locator('.toast', { hasText: 'This changed while you were deciding' }).waitFor();
+  await page.locator('.toast', { hasText: 'The record changed while you were deciding' }).waitFor();
   await page.locator('.review-word', { hasText: 'Rejected' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('review-word');
   expect((await recordOf(rig, id)).review?.decision).toBe('reject');
@@ -169,7 +169,7 @@ tests.test('the focus stays where somebody works: after a hit, an assignment and
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Dismissed by a person').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm the hit');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm hit');
   await page.getByLabel('Assigned to').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBeTruthy();
@@ -185,8 +185,8 @@ tests.test('keys that are a mere sign can be turned off', async (rig) => {
   const id = await waitingRecord(rig);
   const shown = await rig.open('reviewer', { path: `/verifications/${id}` });
   const { page } = shown;
-  await page.getByRole('button', { name: 'Keys', exact: true }).click();
-  await page.getByLabel('Keys without Ctrl or Alt').uncheck();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByLabel('Single-key shortcuts').uncheck();
   await shown.axe();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');

@@ -143,16 +143,16 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     expect(await page.locator('main').innerText()).toContain('This desktop has no keystore');
     const give = async (first: string, again: string): Promise<string> => {
       await page.getByLabel('Passphrase', { exact: true }).fill(first);
-      await page.getByLabel('The passphrase once more').fill(again);
+      await page.getByLabel('Repeat the passphrase').fill(again);
       await page.getByRole('button', { name: 'Start' }).click();
       return await page.getByRole('alert').innerText();
     };
     expect(await give('too short', 'too short')).toContain('fewer than 12');
-    expect(await give('correct horse battery', 'correct horse batterie')).toContain('not the same');
+    expect(await give('correct horse battery', 'correct horse batterie')).toContain('two passphrases differ');
     expect(await asked()).toEqual([]);
     for (const refused of ['asked for by nobody', 'x'.repeat(1025)]) {
       await give(refused, refused);
-      await page.getByText('This one cannot be used').waitFor();
+      await page.getByText('This passphrase cannot be used').waitFor();
     }
     expect(await give('correct horse battery', 'correct horse battery')).toBe('');
     expect((await asked()).at(-1)).toEqual(['passphrase', 'correct horse battery']);
@@ -162,7 +162,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
 
   test('say that a passphrase was wrong, and ask once where the data opens with one', async () => {
     await open({ page: 'passphrase', failure: null, passphrase: { ...WISH, refused: true } });
-    expect(await page.getByRole('alert').innerText()).toContain('not the right passphrase');
+    expect(await page.getByRole('alert').innerText()).toContain('Wrong passphrase');
     expect(await page.locator('input').count()).toBe(1);
     await page.keyboard.type('correct horse');
     await page.keyboard.press('Enter');

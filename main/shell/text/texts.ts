@@ -1,7 +1,7 @@
 import { ENGLISH } from './en.ts';
 import { FRENCH } from './fr.ts';
 
-/** Every text of the shell itself, in one language. */
+/** All texts of the shell in one language. */
 export type ShellTexts = typeof ENGLISH;
 
 /**

@@ -1,23 +1,23 @@
 import type { findings as english } from '../en/findings.ts';
 
 export const findings: Record<keyof typeof english, string> = {
-  'finding.file_unreadable': 'Le fichier est endommagé : rien ne peut y être lu. Faites renvoyer la pièce.',
+  'finding.file_unreadable': 'Le fichier est endommagé : rien ne peut y être lu. Faites renvoyer le document.',
   'finding.file_damaged':
-    'Le fichier est endommagé en partie : une partie de l’image manque. Faites renvoyer la pièce.',
+    'Le fichier est endommagé en partie : une partie de l’image manque. Faites renvoyer le document.',
   'finding.document_unreadable':
-    'Aucun texte n’a pu être lu sur la pièce. Prenez-en une photo plus nette et plus grande.',
+    'Aucun texte n’a pu être lu sur le document. Prenez-en une photo plus nette et plus grande.',
   'finding.document_type_unknown':
-    'La nature de la pièce n’a pas pu être déterminée. Examinez-la, ou demandez une autre pièce.',
+    'Le type de document n’a pas été reconnu. Examinez le document, ou demandez-en un autre.',
   'finding.document_side_missing':
-    'Une seule face de la pièce a été envoyée ({present}). Envoyez aussi l’autre si la pièce en a une.',
+    'Une seule face du document a été envoyée ({present}). Envoyez aussi l’autre si le document en a une.',
   'finding.document_type_mismatch':
     'Le fichier a été déclaré comme « {declared} », mais montre autre chose ({found}). Examinez-le et corrigez son type.',
   'finding.document_side_mismatch':
-    'Le fichier a été déclaré comme « {declared} » de la pièce, mais en montre l’autre face ({found}).',
+    'Le fichier a été déclaré comme « {declared} » du document, mais en montre l’autre face ({found}).',
   'finding.identity_document_missing':
     'Aucune pièce d’identité parmi les fichiers. Envoyez un passeport, une carte d’identité, un titre de séjour ou un permis.',
   'finding.identity_not_read':
-    'Aucune donnée d’identité n’a pu être lue avec certitude sur la pièce. Prenez-en une photo plus claire.',
+    'Aucune donnée d’identité n’a pu être lue avec certitude sur le document. Prenez-en une photo plus claire.',
   'finding.image_blank': 'Rien ne figure sur l’image : elle est d’une seule couleur. Faites renvoyer le côté imprimé.',
   'finding.image_resolution_too_low':
     'L’image fait {width}x{height} pixels, trop peu pour une lecture sûre : ses lettres doivent avoir {letters_minimum} pixels de haut, et une image sans texte lu {minimum}x{minimum} pixels. Prenez une photo plus grande.',
@@ -28,27 +28,27 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.image_too_bright':
     'L’image est délavée : ses parties les plus sombres sont à {darkest} sur 255, au plus {maximum} attendus. Reprenez-la avec moins de lumière.',
   'finding.image_glare':
-    'Des reflets couvrent {percent} % de l’image, plus de {maximum} %. Inclinez la pièce à l’abri de la lumière si des données manquent.',
+    'Des reflets couvrent {percent} % de l’image, plus de {maximum} %. Inclinez le document à l’abri de la lumière si des données manquent.',
   'finding.document_cut_off':
-    'La pièce n’est pas entière : une ligne de {letters} lettres touche le bord de l’image ({side}). Cadrez-la tout entière.',
-  'finding.document_expired': 'La pièce est expirée. Envoyez une pièce en cours de validité.',
+    'Le document n’est pas entier : une ligne de {letters} lettres touche le bord de l’image ({side}). Cadrez-le tout entier.',
+  'finding.document_expired': 'Le document est expiré. Envoyez un document en cours de validité.',
   'finding.document_expired_unsure':
-    'La pièce semble expirée, mais sa date n’a pas été lue avec certitude. Vérifiez la date.',
+    'Le document semble expiré, mais sa date n’a pas été lue avec certitude. Vérifiez la date.',
   'finding.expiry_date_unsure': 'La date d’expiration n’a pas été lue avec certitude. Comparez-la avec l’image.',
   'finding.expiry_date_unknown':
-    'Aucune date d’expiration n’a pu être lue. Envoyez la face qui la porte, ou examinez la pièce.',
+    'Aucune date d’expiration n’a pu être lue. Envoyez la face qui la porte, ou examinez le document.',
   'finding.issue_after_expiry':
-    'La pièce a été délivrée après sa propre date d’expiration. Comparez les deux dates avec l’image.',
+    'Le document a été délivré après sa propre date d’expiration. Comparez les deux dates avec l’image.',
   'finding.issue_date_in_future': 'La date de délivrance est dans le futur. Comparez-la avec l’image.',
   'finding.issued_before_birth':
-    'La pièce a été délivrée avant la naissance de son titulaire. Comparez les deux dates avec l’image.',
+    'Le document a été délivré avant la naissance de son titulaire. Comparez les deux dates avec l’image.',
   'finding.validity_too_long':
-    'La pièce est valable plus de {maximum} ans, ce qui n’existe pas pour ce type de pièce. Comparez les deux dates avec l’image.',
+    'Le document est valable plus de {maximum} ans, ce qui n’existe pas pour ce type de document. Comparez les deux dates avec l’image.',
   'finding.child_validity_long':
-    'La pièce a été délivrée à un enfant pour plus de {maximum} ans, ce que peu d’États font.',
+    'Le document a été délivré à un enfant pour plus de {maximum} ans, ce que peu d’États font.',
   'finding.holder_under_age': 'Le titulaire a moins de {minimum} ans.',
   'finding.birth_date_implausible':
-    'La date de naissance est dans le futur ou trop ancienne. Comparez-la avec la pièce.',
+    'La date de naissance est dans le futur ou trop ancienne. Comparez-la avec le document.',
   'finding.mrz_missing':
     'La zone de lecture automatique du passeport n’a pas pu être lue. Envoyez toute la page des données, à plat et nette.',
   'finding.mrz_not_found':
@@ -62,34 +62,34 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.mrz_repaired':
     'Des caractères de la zone de lecture automatique étaient incertains ; ses clés de contrôle en ont établi {characters}. Comparez-les.',
   'finding.mrz_forged':
-    'Des clés de contrôle de la zone de lecture automatique sont fausses sur une image nette ({fields}). Traitez la pièce comme falsifiée.',
-  'finding.name_mismatch': 'Le nom déclaré n’est pas celui de la pièce. Comparez les deux et interrogez la personne.',
+    'Des clés de contrôle de la zone de lecture automatique sont fausses sur une image nette ({fields}). Traitez le document comme falsifié.',
+  'finding.name_mismatch': 'Le nom déclaré n’est pas celui du document. Comparez les deux et interrogez la personne.',
   'finding.name_unsure':
     'Deux lectures du nom sont presque identiques, mais peut-être différentes ({rules}). Comparez-les avec l’image.',
-  'finding.name_agrees_by_rule': 'Le nom déclaré est celui de la pièce, mais pas à la lettre près ({rules}).',
+  'finding.name_agrees_by_rule': 'Le nom déclaré est celui du document, mais pas à la lettre près ({rules}).',
   'finding.dob_mismatch':
-    'La date de naissance déclarée n’est pas celle de la pièce. Comparez les deux et interrogez la personne.',
-  'finding.nationality_mismatch': 'La nationalité déclarée n’est pas celle de la pièce. Comparez les deux.',
+    'La date de naissance déclarée n’est pas celle du document. Comparez les deux et interrogez la personne.',
+  'finding.nationality_mismatch': 'La nationalité déclarée n’est pas celle du document. Comparez les deux.',
   'finding.name_not_compared':
-    'Aucun nom comparable au nom déclaré n’a été lu, ou une partie seulement. Examinez la pièce.',
+    'Aucun nom comparable au nom déclaré n’a été lu, ou une partie seulement. Examinez le document.',
   'finding.dob_not_compared':
-    'Aucune date de naissance n’a pu être lue pour être comparée à celle déclarée. Examinez la pièce.',
+    'Aucune date de naissance n’a pu être lue pour être comparée à celle déclarée. Examinez le document.',
   'finding.nationality_not_compared': 'Aucune nationalité n’a pu être lue pour être comparée à celle déclarée.',
-  'finding.front_back_mismatch': 'Le recto et le verso se contredisent. Vérifiez qu’ils viennent de la même pièce.',
+  'finding.front_back_mismatch': 'Le recto et le verso se contredisent. Vérifiez qu’ils viennent du même document.',
   'finding.document_number_mismatch':
     'Le recto et le verso portent des numéros différents. Vérifiez qu’ils vont ensemble.',
-  'finding.documents_mismatch': 'Deux pièces se contredisent. Vérifiez qu’elles sont de la même personne.',
+  'finding.documents_mismatch': 'Deux documents se contredisent. Vérifiez qu’ils sont de la même personne.',
   'finding.mrz_print_mismatch':
     'La zone de lecture automatique et le texte imprimé se contredisent. Comparez-les sur l’image.',
   'finding.print_name_misread':
     'Une lettre du nom imprimé a été mal lue ; la zone de lecture automatique et le nom déclaré concordent sans elle.',
   'finding.barcode_print_mismatch':
-    'Le code-barres et le texte de la pièce (imprimé ou zone de lecture automatique) se contredisent. Comparez-les sur l’image.',
+    'Le code-barres et le texte du document (imprimé ou zone de lecture automatique) se contredisent. Comparez-les sur l’image.',
   'finding.mrz_name_misread':
     'Un caractère de remplissage à côté du nom, dans la zone de lecture automatique, a été lu comme une lettre ; l’imprimé et le nom déclaré concordent.',
   'finding.nothing_to_compare': 'Aucune donnée n’était présente deux fois : rien n’a été comparé.',
   'finding.consent_refused':
-    'La personne n’a pas donné son consentement : les visages n’ont pas été comparés. Une personne doit vérifier l’identité.',
+    'La personne n’a pas donné son consentement : les visages n’ont pas été comparés. Un examinateur doit vérifier l’identité.',
   'finding.selfie_missing': 'Aucun selfie n’a été envoyé : les visages n’ont pas été comparés. Envoyez un selfie.',
   'finding.face_selfie_not_found':
     'Aucun visage trouvé dans le selfie (le meilleur candidat a {score}, il faut {minimum}). Reprenez-le de face et bien éclairé.',
@@ -102,15 +102,15 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.face_others_present':
     'Le selfie montre {faces} visages ; celui qui ressort, {ratio} fois le suivant par sa taille et sa place, a été retenu.',
   'finding.face_other_matches':
-    'Le visage comparé n’est pas celui de la pièce, mais un autre des {faces} visages des images lui ressemble ({other}). Voyez qui est la personne, et choisissez son visage.',
+    'Le visage comparé n’est pas celui du document, mais un autre des {faces} visages des images lui ressemble ({other}). Voyez qui est la personne, et choisissez son visage.',
   'finding.face_chosen': 'Une personne a choisi le visage à comparer. Vérifiez que c’est le bon, puis décidez.',
   'finding.face_chosen_lost':
     'Le visage choisi par une personne n’est plus trouvé dans l’image. Choisissez-en un de nouveau.',
   'finding.face_portrait_others':
-    'La pièce montre {faces} visages ; le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
+    'Le document montre {faces} visages ; le plus grand, {ratio} fois le suivant, a été retenu. Vérifiez que c’est le portrait du titulaire.',
   'finding.selfie_turned': 'Le selfie est couché ou à l’envers ; il a été redressé pour être comparé.',
   'finding.selfie_shows_document':
-    'Le selfie est la photo de la pièce, et non une photo de la personne. Demandez un nouveau selfie.',
+    'Le selfie est la photo du document, et non une photo de la personne. Demandez un nouveau selfie.',
   'finding.faces_grey_band':
     'Les visages ne sont ni clairement semblables ni clairement différents. Comparez-les sur les images.',
   'finding.faces_unsure':
@@ -119,13 +119,13 @@ export const findings: Record<keyof typeof english, string> = {
     'Les visages ne concordent pas, mais l’un ne fait que {side} pixels, et sous {minimum} ceux d’une même personne diffèrent souvent. Comparez-les sur les images, ou demandez-en une plus grande.',
   'finding.faces_chosen_differ':
     'Les visages comparés ne concordent pas, et une personne a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
-  'finding.faces_differ': 'Le selfie montre une autre personne que la pièce.',
+  'finding.faces_differ': 'Le selfie montre une autre personne que le document.',
   'finding.liveness_advisory':
     'Les valeurs de présence réelle sont notées pour information : elles ne détectent aucune attaque et ne décident de rien.',
   'finding.liveness_not_measured':
     'Aucun visage de selfie n’a été mesuré : il n’y a pas de valeurs de présence réelle.',
   'finding.file_sent_twice':
-    'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucune pièce ne manque.',
+    'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucun document ne manque.',
   'finding.duplicate_file':
     'Le même fichier a été envoyé aussi dans la vérification {verification}. Comparez les deux.',
   'finding.duplicate_face':
@@ -140,7 +140,8 @@ export const findings: Record<keyof typeof english, string> = {
     'Aucun nom déclaré ni lu : aucune liste n’a pu être consultée. Corrigez ce qui a été lu, ou indiquez le nom.',
   'finding.name_not_searchable':
     'Un nom n’est qu’une forme juridique, ou est écrit en signes incomparables : aucune liste n’a pu être consultée pour lui. Indiquez le nom entier.',
-  'finding.no_list_loaded': 'Aucune liste n’est chargée. Importez une liste de sanctions, puis relancez les contrôles.',
+  'finding.no_list_loaded':
+    'Aucune liste de surveillance n’est chargée. Importez une liste de surveillance, puis relancez les contrôles.',
   'finding.list_stale':
     'La liste {list} a {age_days} jours. Importez sa dernière version, puis relancez les contrôles.',
   'finding.list_kind_missing':
@@ -148,7 +149,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.list_topic_missing':
     'Aucune liste chargée n’est de ce genre ({topic}). Importez-en une, puis relancez les contrôles.',
   'finding.lists_not_ready':
-    'Les listes n’étaient pas prêtes à être consultées. Attendez une minute, puis relancez les contrôles.',
+    'Les listes de surveillance n’étaient pas prêtes pour la recherche. Attendez une minute, puis relancez les contrôles.',
   'finding.hit_possible':
     'Le nom ressemble à une entrée de la liste {list}. Comparez les deux, puis confirmez ou écartez la correspondance.',
   'finding.hit_confirmed':
@@ -165,7 +166,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.ownership_chain_open':
     'Un détenteur de {percent} % est une société dont les propres détenteurs ne sont pas connus. Nommez-les.',
   'finding.ownership_loop':
-    'Des sociétés parmi les détenteurs se détiennent en cercle. Regardez le schéma et demandez qui les contrôle.',
+    'La détention est circulaire : des détenteurs se détiennent entre eux. Voyez l’organigramme et demandez qui les contrôle.',
   'finding.ownership_differs_from_register':
     'La part déclarée ({submitted}) n’est pas celle du registre ({registered}). Demandez laquelle est exacte.',
   'finding.owner_held_through':
@@ -203,12 +204,12 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.company_document_incorporation_differs':
     'La date de constitution déclarée n’est pas parmi les dates du document. Comparez-les.',
   'finding.persons_none':
-    'Personne n’est nommé qui puisse être vérifié. Nommez les représentants et les bénéficiaires effectifs.',
+    'Aucune personne à vérifier n’est nommée. Nommez les représentants et les bénéficiaires effectifs.',
   'finding.person_not_verified': 'Cette personne n’a pas été vérifiée. Liez-lui une vérification, ou lancez-en une.',
   'finding.person_verification_pending':
     'La vérification de cette personne n’est pas terminée. Attendez-en la fin, ou décidez-la.',
   'finding.person_verification_failed':
-    'La vérification de cette personne a échoué. Examinez-la, et liez-en une autre si elle était erronée.',
+    'La vérification de cette personne a échoué. Examinez-la, et liez-en une autre si elle est erronée.',
   'finding.person_verification_mismatch':
     'La vérification liée à cette personne porte un autre nom ou une autre date de naissance. Comparez les deux et liez la bonne.',
   'finding.register_missing':
@@ -260,12 +261,13 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.check_pending': 'Ce contrôle n’a pas encore eu lieu.',
   'finding.check_not_run': 'Un contrôle que la politique demande n’a pas eu lieu. Relancez les contrôles.',
   'finding.processing_failed':
-    'Les pièces n’ont pas pu être traitées après plusieurs essais. Renvoyez-les sous une autre forme.',
+    'Les documents n’ont pas pu être traités après plusieurs essais. Renvoyez-les dans un autre format.',
   'finding.appliance_fault':
-    'L’appareil lui-même a échoué sur ce dossier. Son journal dit pourquoi ; réparez, puis relancez les contrôles.',
+    'L’appareil lui-même a échoué sur ce dossier. Son journal en donne la cause. Corrigez-la, puis relancez les contrôles.',
   'finding.engine_unavailable':
     'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez les contrôles.',
   'finding.simulated': 'Ce contrôle n’a pas eu lieu : la vérification est une simulation en mode test.',
-  'finding.simulated_failed': 'Le refus a été demandé : c’est une simulation avec des données de test.',
-  'finding.simulated_review': 'L’examen a été demandé : c’est une simulation avec des données de test.',
+  'finding.simulated_failed': 'Le résultat « refusée » a été demandé. C’est une simulation avec des données de test.',
+  'finding.simulated_review':
+    'Le résultat « à examiner » a été demandé. C’est une simulation avec des données de test.',
 };

@@ -8,7 +8,7 @@ import { fillWithSpecimens, type Specimens } from './specimens.ts';
  * too, with drawn specimens on a real appliance. Exit status 1 where a page shows an error.
  */
 const THEMES = ['light', 'dark'] as const;
-const SETUP_STEPS = ['Master key', 'Recovery key', 'First list', 'API key'];
+const SETUP_STEPS = ['Master key', 'Recovery key', 'First watchlist', 'API key'];
 
 async function main(shotsDir: string): Promise<number> {
   say('Starting an appliance ...');
@@ -42,7 +42,7 @@ async function shootAccess(rig: ConsoleRig): Promise<void> {
       await shot(`setup-${step.toLowerCase().replace(' ', '-')}-1280-${theme}`);
     }
     await page.getByRole('button', { name: 'Recovery key', exact: true }).click();
-    await page.getByRole('button', { name: 'Show the recovery key' }).click();
+    await page.getByRole('button', { name: 'Show recovery key' }).click();
     await page.getByRole('button', { name: 'Confirm' }).waitFor();
     await shot(`setup-recovery-key-shown-1280-${theme}`);
     const locked = await rig.open('administrator', { theme, fresh: true });
@@ -67,7 +67,7 @@ async function shootScreens(rig: ConsoleRig, ids: Specimens, theme: (typeof THEM
   await shown.shot(`screening-result-1280-${theme}`);
   await shown.page.keyboard.press('Escape');
   await shown.goto('/');
-  await shown.page.getByRole('button', { name: 'Keys', exact: true }).click();
+  await shown.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await shown.shot(`keys-help-1280-${theme}`, { full: false });
   const auditor = await rig.open('auditor', { theme });
   auditor.expectStatus(403);

@@ -132,9 +132,9 @@ test('a record changes in its place; one that is no more leaves', async () => {
   expect(list.at(2)?.status).toBe('completed');
   expect(before?.status).toBe('needs_review');
 
-  made.splice(3, 1, { ...item(3), name: 'Another name' });
+  made.splice(3, 1, { ...item(3), name: 'Name differs' });
   await list.lookForNew();
-  expect(list.at(1)?.name).toBe('Another name');
+  expect(list.at(1)?.name).toBe('Name differs');
 
   list.remove(idOf(3));
   list.remove('ver_unknown');

@@ -59,7 +59,7 @@ test('a finding is said in the chosen language with its values in words', async 
   const list = { code: 'hit_possible', message: '', evidence: { list: 'UE', score: 0.9 } };
   expect(findingText(list)).toBe(french['finding.hit_possible'].replace('{list}', 'UE'));
   const digits = { code: 'mrz_forged', message: '', evidence: { fields: ['expiry_date', 'composite'] } };
-  expect(findingText(digits)).toContain('(Date d’expiration, zone entière)');
+  expect(findingText(digits)).toContain('(Date d’expiration, MRZ entière)');
 });
 
 test('a finding without its values, and one that is unknown, is said as the appliance says it', () => {
@@ -79,7 +79,7 @@ test('values and events are words, not codes', () => {
   expect(fieldValue('sex', 'F')).toBe('Féminin');
   expect(eventText('kyb.verification.completed')).toBe('Terminée');
   expect(eventText('review.decided', { decision: 'reject' })).toBe('Décision : refusée');
-  expect(eventText('step.read')).toBe('Lecture');
+  expect(eventText('step.read')).toBe('Lecture des documents');
   expect(eventText('some.new_thing')).toBe('some new thing');
 });
 
