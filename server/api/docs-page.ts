@@ -48,7 +48,7 @@ export function renderDocs(document: OpenApiDocument): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${DOCS_STYLE}</style></head><body>`,
     `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>`,
-    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>, <a href="#problems">problems</a> and <a href="#findings">findings</a>.</p></header>',
+    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> if the route requires a scope. The same reference in OpenAPI format: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>, <a href="#problems">problems</a> and <a href="#findings">findings</a>.</p></header>',
     `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
     ...operations.map(renderOperation),
     '<h2 id="schemas">Schemas</h2>',
@@ -109,7 +109,7 @@ function renderProblems(): string {
     escapeHtml(title),
     retryable ? 'yes' : 'no',
   ]);
-  const table = renderTable(['Code', 'Status', 'Meaning', 'May the same request succeed later?'], rows);
+  const table = renderTable(['Code', 'Status', 'Meaning', 'Can the same request succeed later?'], rows);
   return `<h2 id="problems">Problems</h2>${table}`;
 }
 
@@ -119,7 +119,7 @@ export function problemAnchor(code: string): string {
 
 function renderFindings(): string {
   const rows = Object.entries(FINDINGS).map(([code, sentence]) => [`<code>${code}</code>`, escapeHtml(sentence)]);
-  return `<h2 id="findings">Findings of the checks</h2>${renderTable(['Code', 'Meaning'], rows)}`;
+  return `<h2 id="findings">Check findings</h2>${renderTable(['Code', 'Meaning'], rows)}`;
 }
 
 function renderParameters(parameters: Parameter[]): string {

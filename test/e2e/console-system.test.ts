@@ -186,7 +186,7 @@ describe('the system', () => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
     const warnings = page.getByRole('region', { name: 'To mend' });
-    await warnings.getByText('No watchlist is loaded, so nobody can pass. Import one.').waitFor();
+    await warnings.getByText('No watchlist is loaded, so no verification can pass. Import one.').waitFor();
     expect(await warnings.getByRole('link', { name: 'Look' }).first().getAttribute('href')).toBe('/lists');
     await page.getByRole('row', { name: /^Faces Ready/ }).waitFor();
     const { models } = await rig.api<SystemStateAnswer>('GET', '/v1/system');

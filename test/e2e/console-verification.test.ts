@@ -401,7 +401,7 @@ tests.test('a picture that cannot be made says why, and is asked for once more',
   const large = '**/pages/1?width=1280*';
   const problem = {
     type: '/problems/picture_unavailable',
-    title: 'No picture can be made of the file',
+    title: 'The file cannot be shown as a picture',
     status: 409,
     detail: 'The file is damaged.',
     instance: '/',

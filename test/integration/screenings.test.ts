@@ -289,7 +289,7 @@ describe('lists that are not ready', () => {
     const readiness = await waiting.fetch('/readyz');
     expect([readiness.status, (await readiness.json()).missing]).toEqual([
       503,
-      ['The watchlists are being loaded for searching.'],
+      ['The watchlists are loading.'],
     ]);
     Object.defineProperty(watchlists, 'problem', { value: 'The lists are broken.' });
     expect((await (await waiting.fetch('/readyz')).json()).missing).toEqual(['The lists are broken.']);

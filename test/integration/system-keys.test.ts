@@ -269,7 +269,7 @@ describe('the first run', () => {
     const early = await sendJson(server, `${FIRST_RUN}/dismiss`, {}, key);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'Not all is done yet: administrator, recovery_key, list_loaded, api_key.',
+      'These steps are not done yet: administrator, recovery_key, list_loaded, api_key.',
     ]);
     await appliance.backups.recoveryKeys.make('cli', false);
     expect(await ask()).toMatchObject({ ...none, recovery_key: true });

@@ -73,7 +73,7 @@ describe('an update pack', () => {
       writeFileSync(path, changed);
       const refused = await refusal(path);
       expect(refused?.sentence, `byte ${at}, seed ${seed}`).toMatch(
-        /^The update pack is refused: .*Nothing was changed\. .+/,
+        /^The update package was refused: .*Nothing was changed\. .+/,
       );
     }
   });
