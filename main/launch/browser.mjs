@@ -11,7 +11,7 @@ const OPENERS = {
 };
 
 /** Of the server's own words (`server/process.ts`), printed once it listens. */
-const ANSWERS_AT = /^Custos answers at (http:\/\/\S+)$/;
+const ANSWERS_AT = /^Custos is running at (http:\/\/\S+)$/;
 
 /**
  * Runs the server, shows what it prints, and opens its console in the default browser once it listens.

@@ -163,14 +163,14 @@ describe('a clock that may be wrong', () => {
   tests.test('is told of, and confirmed by a person', async (rig) => {
     const shown = await rig.open('administrator', { path: '/system' });
     const { page } = shown;
-    await page.getByRole('region', { name: 'To mend' }).getByText('The clock of this machine may be wrong').waitFor();
+    await page.getByRole('region', { name: 'To mend' }).getByText("This machine's clock may be wrong").waitFor();
     await looksRight(shown);
     const confirm = page.getByRole('button', { name: 'The time is right' });
     await confirm.focus();
     await page.keyboard.press('Enter');
     await confirm.waitFor({ state: 'detached' });
     expect((await rig.api<SystemStateAnswer>('GET', '/v1/system')).clock.problem).toBeNull();
-    expect(await page.getByText('The clock of this machine may be wrong').count()).toBe(0);
+    expect(await page.getByText("This machine's clock may be wrong").count()).toBe(0);
   });
 });
 

@@ -24,7 +24,7 @@ it('makes the key of a new folder in the keystore, starts, drains when told to, 
   const { key } = await first.until('first_key');
   const { code } = await first.until('setup_code');
   // Secrets go to the window alone, and the terminal's lines stay.
-  await vi.waitFor(() => expect(first.printed()).toContain(`Custos answers at ${url}`), { timeout: 60_000 });
+  await vi.waitFor(() => expect(first.printed()).toContain(`Custos is running at ${url}`), { timeout: 60_000 });
   expect(first.printed()).not.toContain(key);
   expect(first.printed()).not.toContain(code);
   expect(existsSync(keyFile(folder.path))).toBe(false);

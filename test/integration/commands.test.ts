@@ -284,7 +284,7 @@ describe('custos audit verify', () => {
     ]);
     expect([later.exit, later.out]).toEqual([1, expect.stringContaining('the log was cut')]);
     const other = await run(server, ['audit', 'verify', '--anchor', `${count}:${'0'.repeat(64)}`]);
-    expect([other.exit, other.out]).toEqual([1, expect.stringContaining('is not the one of your anchor')]);
+    expect([other.exit, other.out]).toEqual([1, expect.stringContaining('does not match the entry in your anchor')]);
     const wrong = await run(server, ['audit', 'verify', '--anchor', `${count}`]);
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining('--anchor takes the number of entries')]);
   });

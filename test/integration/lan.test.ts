@@ -332,7 +332,7 @@ describe('from another machine', () => {
     const code = server.appliance.openSetup();
     const { status, body } = await askOffice(port, '/session/setup', { method: 'POST', body: { ...ADA, code } });
     expect([status, body.code]).toEqual([403, 'forbidden']);
-    expect(body.detail).toMatch(/on the machine of the appliance itself.*custos operators create/);
+    expect(body.detail).toMatch(/on the appliance's own machine.*custos operators create/);
     expect((await openBrowser(server).post('/session/setup', { ...ADA, code })).status).toBe(200);
   });
 

@@ -141,7 +141,7 @@ describe('the settings', () => {
     expect((await state(rig.server)).languages_available).toEqual(expect.arrayContaining(['deu', 'fra', 'por', 'spa']));
     const refused = await rig.change({ languages: ['deu', 'tlh'] });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'languages' }] } });
-    expect(refused.body.errors[0]?.message).toMatch(/"tlh".*take one of: .*deu/);
+    expect(refused.body.errors[0]?.message).toMatch(/"tlh".*use one of: .*deu/);
     await rig.change({ languages: ['deu'] });
     expect(used).toEqual([['deu']]);
     expect(rig.read().languages).toEqual(['deu']);
@@ -178,10 +178,10 @@ describe('the settings', () => {
       'the data folder',
       (at: (name: string) => string) => ({ backup_dir: at('data/files') }),
       'backup_dir',
-      /apart from the data/,
+      /outside the data folder/,
     ],
     [
-      'a folder that cannot be made',
+      'a folder that cannot be created',
       (at: (name: string) => string) => ({ backup_dir: at('master.key/in') }),
       'backup_dir',
       /ENOTDIR/,
@@ -198,7 +198,7 @@ describe('the settings', () => {
       'lists_inbox',
       /must be an empty folder/,
     ],
-    ['no key', () => ({ update_keys: ['abc'] }), 'update_keys', /public keys in base64/],
+    ['no key', () => ({ update_keys: ['abc'] }), 'update_keys', /base64 public keys/],
     ['no rule', () => ({ webhook_allow: ['hooks.example.com'] }), 'webhook_allow', /must be rules/],
     ['too many hours', () => ({ backup_interval_hours: 100_000 }), 'backup_interval_hours', /from 1 to/],
     ['no languages', () => ({ languages: [] }), 'languages', /language codes/],

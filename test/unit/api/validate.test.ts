@@ -135,8 +135,8 @@ describe('JSON parts', () => {
     ['{"a":', 'not valid JSON'],
     ['', 'not valid JSON'],
     [`${'['.repeat(40)}${']'.repeat(40)}`, 'nested deeper'],
-    ['{"a":"\\ud800"}', 'not Unicode'],
-    ['{"\\ud800":1}', 'not Unicode'],
+    ['{"a":"\\ud800"}', 'not valid Unicode'],
+    ['{"\\ud800":1}', 'not valid Unicode'],
     ['{"a":1e999}', 'number'],
   ])('refuses %s', (text, message) => {
     expect(() => parseJson('applicant', text)).toThrow(message);

@@ -168,7 +168,7 @@ describe('the command custos', () => {
 });
 
 /** A server that says where it answers, and lives as long as a browser takes to be opened. */
-const ANSWERING = `console.log('Custos answers at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
+const ANSWERING = `console.log('Custos is running at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
 /** The default browser: it notes the address in the file `opened` of the clone. */
 const browserOf = (at: LaunchRoot): string => `#!/bin/sh\necho "$1" >> ${at.folder}/opened\n`;
 
@@ -201,7 +201,7 @@ describe('on a machine with a screen', onLinux, () => {
       const first = run(at);
       expect(first.stderr).toMatch(/Fetching Electron's program.*\nno network\n/);
       expect(first.stderr).toMatch(/opens in the default browser: Electron's program could not be fetched \(code 1/);
-      expect(first).toMatchObject({ status: 0, stdout: 'Custos answers at http://127.0.0.1:8420\n' });
+      expect(first).toMatchObject({ status: 0, stdout: 'Custos is running at http://127.0.0.1:8420\n' });
       expect(linesOf(at, 'opened')).toEqual(['http://127.0.0.1:8420']);
       const second = run(at);
       expect(second.stderr).not.toMatch(/no network/);

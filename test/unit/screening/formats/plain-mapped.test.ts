@@ -155,7 +155,7 @@ test('objects on lines are read through a mapping, with objects in their fields'
 });
 
 test.each([
-  ['a line cut off', [{ name: 'Zed' }], '{"name": "Z', 'line 2: it is no JSON object'],
+  ['a line cut off', [{ name: 'Zed' }], '{"name": "Z', 'line 2: it is not a JSON object'],
   ['no name', [{ name: 'Zed' }], '{"type": "person"}', 'line 2: the name is missing.'],
   ['an id twice', [{ id: '1', name: 'Zed' }], '{"id": 1, "name": "Otto"}', 'line 2: the id stands in the file twice.'],
 ])('in a JSON file %s is refused', async (_, objects, last, reason) => {
