@@ -202,7 +202,7 @@ function readConfigFile(
 ): { fromFile: SettingValues; written: Record<string, unknown> } {
   const content = readFile(path);
   if (content === null) {
-    if (env['CUSTOS_CONFIG']) throw invalid('The file in CUSTOS_CONFIG does not exist. Create the file, or unset CUSTOS_CONFIG.');
+    if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG refers to a file that does not exist. Create the file, or unset CUSTOS_CONFIG.');
     return { fromFile: {}, written: {} };
   }
   const written = parseObject(content);
@@ -239,7 +239,7 @@ function parseSettings(found: Record<string, unknown>, label: (name: SettingName
 function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile): RiskTables | null {
   if (path === undefined) return null;
   const content = readFile(path);
-  if (content === null) throw invalid('The file in CUSTOS_RISK_TABLES does not exist. Create the file, or unset CUSTOS_RISK_TABLES.');
+  if (content === null) throw invalid('CUSTOS_RISK_TABLES refers to a file that does not exist. Create the file, or unset CUSTOS_RISK_TABLES.');
   return readRiskTables(content);
 }
 
@@ -262,7 +262,7 @@ function backupFolders(
   }
   if (dir !== null && keysDir !== null && overlap(dir, keysDir)) {
     throw invalid(
-      'CUSTOS_BACKUP_KEYS_DIR and CUSTOS_BACKUP_DIR must be separate folders, so that nobody gets both at once. Change one of them.',
+      'CUSTOS_BACKUP_KEYS_DIR must be a separate folder from CUSTOS_BACKUP_DIR, so that nobody gets both at once. Choose another folder.',
     );
   }
   return { dir, keysDir };
@@ -285,7 +285,7 @@ function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, fa
   if (values.passphrase_file !== undefined) {
     const content = readFile(values.passphrase_file);
     if (content === null)
-      throw invalid('The file in CUSTOS_PASSPHRASE_FILE does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.');
+      throw invalid('CUSTOS_PASSPHRASE_FILE refers to a file that does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.');
     const { passphrase } = parseSettings({ passphrase: content.replace(/\r?\n$/, '') }, () => 'CUSTOS_PASSPHRASE_FILE');
     return { kind: 'passphrase', passphrase: passphrase ?? '' };
   }

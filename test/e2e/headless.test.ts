@@ -123,7 +123,7 @@ describe('the headless archive', onLinux, () => {
         const backup = await running.custos('backup', 'create', '--to', `${STATE}/backup`);
         expect(backup).toMatchObject({
           code: 0,
-          out: expect.stringMatching(/[1-9] files of records/),
+          out: expect.stringMatching(/[1-9] record files/),
           err: expect.any(String),
         });
         const shown = await running.custos('service', 'install', '--dry-run');

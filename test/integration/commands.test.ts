@@ -139,7 +139,7 @@ describe('custos lists', () => {
     writeFileSync(join(folder.path, 'alt.csv'), '1,1,"aka","EGRET",-0- \r\n2,2,"aka","STRAY",-0- \r\n\u001a');
     const args = ['lists', 'import', 'sdn.csv', 'alt.csv', '--published', '2025-06-01'];
     const imported = await run(server, args, folder.path);
-    expect(imported.err).toContain('us_ofac_sdn: 1 rows are no part of any entry: 1 alias');
+    expect(imported.err).toContain('us_ofac_sdn: 1 rows do not belong to any entry: 1 alias');
     expect((await run(server, ['lists', 'versions', 'us_ofac_sdn'])).out).toContain('1 alias');
     const { body } = await send(server, '/v1/watchlists');
     expect(body.data).toMatchObject([{ entries: 1, rows_skipped: 1, orphans: { alias: 1 } }]);

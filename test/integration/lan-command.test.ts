@@ -31,17 +31,17 @@ describe('custos lan', () => {
   it('switches on and off, and shows what is typed and compared on the other machine', async () => {
     await using server = await start();
     expect((await run(server, 'status')).out).toMatch(
-      /^Other machines in this office: off\n.*\nThere is no certificate yet/,
+      /^Office network: off\n.*\nThere is no certificate yet/,
     );
     const on = await run(server, 'on --port 0 --address 127.0.0.1');
     const { port, certificate } = server.appliance.lan.state();
     expect([on.exit, on.err]).toEqual([0, '']);
-    expect(on.out).toContain('Other machines in this office: on, and served now\n');
+    expect(on.out).toContain('Office network: on, and served now\n');
     expect(on.out).toContain(`Address: https://front-desk.local:${port}\n`);
     expect(on.out).toContain(`\n${certificate?.fingerprint}\n`);
     expect((await askOffice(port, '/healthz')).fingerprint).toBe(certificate?.fingerprint);
     expect((await run(server, 'status')).out).toBe(on.out);
-    expect((await run(server, 'off')).out).toMatch(/^Other machines in this office: off\n/);
+    expect((await run(server, 'off')).out).toMatch(/^Office network: off\n/);
     expect(server.appliance.lan.state().listening).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('custos lan', () => {
     expect([locked.exit, locked.err]).toEqual([1, 'passphrase is needed: the private key is encrypted.\n']);
     const imported = await run(server, `${files} --passphrase-file phrase`, folder.path);
     expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, until ')]);
-    expect(imported.err).toBe('The certificate does not name 127.0.0.1: browsers are refused there.\n');
+    expect(imported.err).toBe('The certificate does not include 127.0.0.1: browsers cannot connect there.\n');
   });
 
   it('is told in words what cannot be', async () => {

@@ -317,7 +317,7 @@ describe('an edit of the file', () => {
       ).run(before);
     });
     const { exit, out } = await verifyData(server);
-    expect([exit, out]).toEqual([1, expect.stringContaining(`${id} is in needs_review, and came to failed`)]);
+    expect([exit, out]).toEqual([1, expect.stringContaining(`${id} is in needs_review, but the audit log says failed`)]);
     await command(server, 'verify-data', '--quarantine', 'verifications', id);
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
@@ -403,7 +403,7 @@ describe('rows of a database from before', () => {
       await using server = await startTestServer({ folder: folder.path });
       expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
       const { exit, out } = await command(server, 'verify-data', '--accept-all');
-      expect([exit, out]).toEqual([0, expect.stringContaining('rows are taken as they are now')]);
+      expect([exit, out]).toEqual([0, expect.stringContaining('rows are accepted as they are now')]);
       expect((await send(server, `${KYC}/${id}`)).body.status).toBe('needs_review');
     },
   );

@@ -349,7 +349,7 @@ describe('custos screen', () => {
     using folder = tempFolder();
     writeFileSync(join(folder.path, 'names.csv'), `name,dob\n,1990-01-01\n${NAME},\n${NAME},1990-02-30\n`);
     const { exit, out, err } = await run(['--file', 'names.csv', '--list', 'small'], folder.path);
-    expect([exit, err]).toEqual([1, '2 of 3 rows are not valid and were not screened: see their errors.\n']);
+    expect([exit, err]).toEqual([1, '2 of 3 rows are not valid and were not screened. See their errors.\n']);
     const [, first, second, third] = out.split('\n').map((line) => line.split(','));
     expect([first?.slice(0, 2), first?.at(-1)]).toEqual([['1', ''], 'name is required.']);
     expect([second?.slice(0, 2), second?.at(-1)]).toEqual([['2', 'false'], '']);
@@ -369,9 +369,9 @@ describe('custos screen', () => {
     for (const [text, message] of [
       ['', 'nothing was screened'],
       ['name,dob\n', 'nothing was screened'],
-      ['nom,dob\nA B,1990-01-01\n', 'must name its columns'],
-      ['name;dob\nA B;1990-01-01\n', 'must name its columns'],
-      ['name,dob\n"A B', 'no CSV file'],
+      ['nom,dob\nA B,1990-01-01\n', 'must contain comma-separated column names'],
+      ['name;dob\nA B;1990-01-01\n', 'must contain comma-separated column names'],
+      ['name,dob\n"A B', 'not a CSV file'],
     ] as const) {
       const ran = await screenText(text);
       expect([ran.exit > 0, ran.err], text).toEqual([true, expect.stringContaining(message)]);
@@ -379,16 +379,16 @@ describe('custos screen', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['without a name or file', [], 'Name one person or company, or a file'],
-    ['with both', [NAME, '--file', 'x.csv'], 'Name one person or company, or a file'],
-    ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'stand in its columns'],
+    ['without a name or file', [], 'Give one person or company, or a file'],
+    ['with both', [NAME, '--file', 'x.csv'], 'Give one person or company, or a file'],
+    ['with facts that a file has', ['--file', 'x.csv', '--dob', '1990-01-01'], 'in the columns dob and country'],
     [
       'with a date that is none',
       [NAME, '--dob', '31.5.1990'],
       'The query is not valid. dob is not a date; send YYYY-MM-DD',
     ],
     ['with a filter that is none', ['--file', 'x.csv', '--threshold', '2'], 'threshold is over 1; send a lower one'],
-    ['with an unknown list', [NAME, '--list', 'smal'], 'smal is no list that is searched. custos lists show'],
+    ['with an unknown list', [NAME, '--list', 'smal'], 'smal is not the code of an active list. Run "custos lists show"'],
     ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],
   ])('%s it says what to do', async (_, args, message) => {
     const ran = await run(args);

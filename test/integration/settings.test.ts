@@ -190,7 +190,7 @@ describe('the settings', () => {
       'keys beside the backups',
       (at: (name: string) => string) => ({ backup_dir: at('b'), backup_keys_dir: at('b') }),
       'backup_keys_dir',
-      /must be apart from backup_dir/,
+      /must be a separate folder from backup_dir/,
     ],
     [
       'a folder with files in it for lists',

@@ -183,7 +183,7 @@ describe('custos update', () => {
     const verified = await ask(at, ['verify', at.pack]);
     expect(verified.code).toBe(0);
     expect(verified.out).toMatch(/program {4}0\.2\.0/);
-    expect(verified.out).toContain('"custos update apply" would bring 0.1.0 to it');
+    expect(verified.out).toContain('"custos update apply" would update 0.1.0 to it');
     expect(currentVersion(at.home)).toBe(OLD);
     // As the launcher sets it; the service that runs the program is another user than the one who installs it.
     const umask = process.umask(0o077);
@@ -197,7 +197,7 @@ describe('custos update', () => {
     const modes = ['current', `versions/${NEW}`, `versions/${NEW}/app/part0`, `versions/${NEW}/app/part0/file.js`];
     expect([...modes, `versions/${NEW}/launch`].map(modeOf)).toEqual([0o644, 0o755, 0o755, 0o644, 0o755]);
     expect((await ask(at, ['status'])).out).toMatch(
-      /version {4}0\.2\.0.*\n(.*\n)*last {7}from 0\.1\.0 to 0\.2\.0: it came through/,
+      /version {4}0\.2\.0.*\n(.*\n)*last {7}from 0\.1\.0 to 0\.2\.0: succeeded/,
     );
   });
 
@@ -206,7 +206,7 @@ describe('custos update', () => {
     ['a newer version here', { version: '0.10.0' }, 'which is older than 0.10.0'],
     ['a version that is too old here', { version: '0.0.9' }, 'it is for versions from 0.1.0 on'],
     ['another platform', { platform: 'darwin' }, 'no program for this machine (darwin'],
-    ['a program that runs from its sources', { home: null }, 'take the new sources'],
+    ['a program that runs from its sources', { home: null }, 'get the new source code'],
     ['the desktop app', { home: null, desktop: true }, 'this is the desktop app'],
   ];
   it.for(sampleOf('packs for others', others, 2))(

@@ -158,9 +158,9 @@ describe('what is refused, naming the setting and the remedy', () => {
     [{ CUSTOS_LANGUAGES: '../etc' }, 'CUSTOS_LANGUAGES must be language codes'],
     [{ CUSTOS_WEBHOOK_ALLOW: 'local, example.org' }, 'CUSTOS_WEBHOOK_ALLOW must be rules separated by commas'],
     [{ CUSTOS_PACK_KEYS: 'short' }, 'CUSTOS_PACK_KEYS must be base64 public keys'],
-    [{ CUSTOS_CONFIG: '/missing.json' }, 'The file in CUSTOS_CONFIG does not exist'],
+    [{ CUSTOS_CONFIG: '/missing.json' }, 'CUSTOS_CONFIG refers to a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'short' }, 'CUSTOS_PASSPHRASE must be'],
-    [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'The file in CUSTOS_PASSPHRASE_FILE does not exist'],
+    [{ CUSTOS_PASSPHRASE_FILE: '/missing' }, 'CUSTOS_PASSPHRASE_FILE refers to a file that does not exist'],
     [{ CUSTOS_PASSPHRASE: 'a long passphrase', CUSTOS_MASTER_KEY_FILE: '/k' }, 'Set only one of'],
   ])('%o', (env, message) => {
     expect(() => loadConfig(env, noFile, linux)).toThrow(message);

@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(refusal(write(part(1), part(0), rest), key)?.message).toContain('Part 1 ');
     expect(refusal(write(part(0), part(0), part(1), rest), key)?.message).toContain('Part 2 ');
     expect(refusal(write(part(0), rest), key)?.message).toContain('Part 2 ');
-    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut, never finished');
+    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut off, never finished');
     expect(refusal(write(part(0), part(1), rest), key)).toBeNull();
   });
 

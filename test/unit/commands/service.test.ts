@@ -221,8 +221,8 @@ describe('custos service install', () => {
     ['CUSTOS_BACKUP_DIR', '/tmp/backups', '/tmp is hidden'],
     ['CUSTOS_BACKUP_KEYS_DIR', '/root/keys', '/root is hidden'],
     ['CUSTOS_MASTER_KEY_FILE', '/root/master.key', '/root is hidden'],
-    ['CUSTOS_LISTS_INBOX', 'lists', 'no whole path'],
-    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'no whole path'],
+    ['CUSTOS_LISTS_INBOX', 'lists', 'not an absolute path'],
+    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'not an absolute path'],
   ])('refuses %s=%s, which the service could not use', async (name, path, said) => {
     using folder = tempFolder();
     const { machine, asked } = machineIn(folder.path);
@@ -246,7 +246,7 @@ describe('custos service install', () => {
     chmodSync(disk, 0o755);
     lchownSync(link, 54_321, 54_321);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that another than root has put there')]);
+    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that a user other than root created')]);
     expect(statSync(disk).mode & 0o777).toBe(0o755);
   });
 
@@ -352,7 +352,7 @@ describe('custos service status', () => {
       'failing again and again',
       { ActiveState: 'activating', SubState: 'auto-restart', NRestarts: '7', ExecMainStatus: '1' },
       1,
-      'Restarts:  7; it last ended with 1',
+      'Restarts:  7; last exit status 1',
     ],
     ['stopped', { ActiveState: 'inactive', SubState: 'dead' }, 3, 'inactive'],
     ['not installed', { LoadState: 'not-found' }, 3, 'not installed'],

@@ -236,7 +236,7 @@ describe('the tables', () => {
     const read = (content: string | null) => (path: string) => (path === '/etc/risk.json' ? content : null);
     expect(loadConfig(env, read('{"version": "ours"}')).riskTables?.version).toBe('ours');
     expect(() => loadConfig(env, read('{"points": 1}'))).toThrow('CUSTOS_RISK_TABLES');
-    expect(() => loadConfig(env, read(null))).toThrow('The file in CUSTOS_RISK_TABLES does not exist');
+    expect(() => loadConfig(env, read(null))).toThrow('CUSTOS_RISK_TABLES refers to a file that does not exist');
     expect(loadConfig({ CUSTOS_DATA_DIR: '/data' }, read(null)).riskTables).toBe(null);
   });
 });
