@@ -25,7 +25,7 @@ export function assignVerification(deps: VerificationDeps, act: Act, assignee: s
   if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs }))
     throw invalidField(
       'assignee',
-      'assignee is no operator and no key that can act; send the id of one, such as opr_...',
+      'assignee is not the id of an active operator or key; send one, such as opr_...',
     );
   const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
   deps.db

@@ -37,7 +37,7 @@ describe('the office network in the console', () => {
     shown.expectStatus(409);
     await dialog.getByLabel('Port').fill(String(new URL(rig.base).port));
     await page.keyboard.press('Enter');
-    await dialog.getByText('is the one that this machine itself is served on. Give another one.').waitFor();
+    await dialog.getByText('for its own address. Choose another port.').waitFor();
     expect((await lanOf(rig)).on).toBe(false);
 
     await dialog.getByLabel('Port').fill(String(await freePort(rig)));

@@ -151,7 +151,7 @@ tests.test(
     await dialog.getByRole('button', { name: 'Compare again' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Chosen. The faces are compared again.').waitFor();
-    await page.locator('#decide').getByText('A person chose which face is compared').waitFor();
+    await page.locator('#decide').getByText('A reviewer chose which face is compared').waitFor();
     await page.locator('#faces').getByText('The applicant is the one behind.').waitFor();
     await shown.axe();
     const { status, face_choices, documents } = await recordOf(rig, id);
@@ -184,7 +184,7 @@ tests.test('what was read wrong is corrected by the keyboard, and both values ar
   await dialog.getByRole('button', { name: 'Correct and check again' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Corrected. The checks run again.').waitFor();
-  await page.locator('#decide').getByText('A person corrected what was read').waitFor();
+  await page.locator('#decide').getByText('A reviewer corrected what was read').waitFor();
   await row(page, 'Last name').getByText('Quarrington-Lisle').waitFor();
   await page.locator('#fields').getByText('Corrected by people').waitFor();
   await shown.axe();

@@ -103,16 +103,16 @@ describe('the versions of the policy', () => {
       [{ 'severity.check_not_run': 'info' }, 'changes.severity.check_not_run', 'never counts as passed'],
       [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must hold sanction'],
       [{ 'kyb.registry.required_countries': ['ZZ'] }, 'changes.kyb.registry.required_countries', 'ISO 3166-1'],
-      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'no setting'],
+      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'not a setting'],
       [
         { 'screening.lists.constructor.possible_from': 0.9 },
         'changes.screening.lists.constructor.possible_from',
-        'no setting',
+        'not a setting',
       ],
-      [{ version: 7 }, 'changes.version', 'no setting'],
-      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'confirmed hits below possible ones'],
+      [{ version: 7 }, 'changes.version', 'not a setting'],
+      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'below the score of possible hits'],
       [{ 'kyb.risk.medium_from': 61 }, 'changes.kyb.risk.medium_from', 'larger than kyb.risk.high_from'],
-      [{}, 'changes', 'would change nothing'],
+      [{}, 'changes', 'already in force'],
     ];
     for (const [changes, field, says] of refused) {
       const { status, body } = await change(server, changes);

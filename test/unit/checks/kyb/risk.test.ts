@@ -209,13 +209,13 @@ describe('the tables', () => {
   });
 
   test.each([
-    ['{', 'It is no JSON'],
+    ['{', 'It is not valid JSON'],
     ['[]', 'the file: '],
     ['{"sector": []}', 'Unrecognized key: "sector"'],
     ['{"hits": {"pep": {"possible": "5"}}}', 'hits.pep.possible: must be a number'],
     [
       '{"countries": [{"name": "x", "points": 5, "countries": ["Iran"]}]}',
-      'countries[0].countries[0]: must be a country',
+      'countries[0].countries[0]: must be a two-letter',
     ],
     ['{"sectors": [{"name": "x", "points": 101, "words": [], "nace": [], "us_sic": []}]}', 'sectors[0].points: '],
     [
