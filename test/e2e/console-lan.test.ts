@@ -82,7 +82,7 @@ describe('the office network in the console', () => {
     await dialog.getByLabel('Certificate (PEM)').setInputFiles(files.cert);
     await dialog.getByLabel('Private key (PEM)').setInputFiles(place('other.pem', pemOf(newKey())));
     await dialog.getByRole('button', { name: 'Import it' }).click();
-    await dialog.getByText('private_key is not the key of the certificate').waitFor();
+    await dialog.getByText('private_key does not belong to the certificate').waitFor();
     await shown.axe();
     await dialog.getByLabel('Private key (PEM)').setInputFiles(files.key);
     await dialog.getByLabel('Passphrase of the key').fill('seven herons');

@@ -383,14 +383,14 @@ describe('a backup', () => {
     const [lost = ''] = readdirSync(join(dataDir, 'files', id));
     rmSync(join(dataDir, 'files', id, lost));
     const made = await run(server, 'create');
-    expect([made.exit, made.err]).toEqual([0, expect.stringContaining('1 files that records name are MISSING')]);
+    expect([made.exit, made.err]).toEqual([0, expect.stringContaining('1 files that belong to records are MISSING')]);
     const restored = await runOffline({ ...bareMachine(), dataDir, masterKey }, [
       'restore',
       newest('backups'),
       '--to',
       at('restored'),
     ]);
-    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('1 files were missing already')]);
+    expect([restored.exit, restored.out]).toEqual([0, expect.stringContaining('1 files were already missing')]);
     await server.stop();
   });
 });
@@ -461,7 +461,7 @@ describe('a restore', () => {
     const whole = await runOffline(machine, ['restore', newest('backups'), '--to', at('whole')]);
     expect(whole.out).toContain('holds  files of registers: 1 of 1');
     expect((await run(server, 'create', '--without-registers')).out).toContain(
-      '1 files of registers were left out as asked',
+      '1 register files were left out as requested',
     );
     const without = await runOffline(machine, ['restore', newest('backups'), '--to', at('without')]);
     expect([without.exit, without.out]).toEqual([0, expect.stringContaining('Import those registers again')]);

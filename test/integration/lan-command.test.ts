@@ -36,7 +36,7 @@ describe('custos lan', () => {
     const on = await run(server, 'on --port 0 --address 127.0.0.1');
     const { port, certificate } = server.appliance.lan.state();
     expect([on.exit, on.err]).toEqual([0, '']);
-    expect(on.out).toContain('Office network: on, and served now\n');
+    expect(on.out).toContain('Office network: on, and running now\n');
     expect(on.out).toContain(`Address: https://front-desk.local:${port}\n`);
     expect(on.out).toContain(`\n${certificate?.fingerprint}\n`);
     expect((await askOffice(port, '/healthz')).fingerprint).toBe(certificate?.fingerprint);

@@ -76,7 +76,7 @@ describe('a certificate that is imported', () => {
 
 describe('a certificate that is refused', () => {
   it.each<[why: string, make: () => ImportedCertificate | Promise<ImportedCertificate>, told: RegExp]>([
-    ['no PEM', () => of(own, { certificate: 'MIIB' }), /^certificate holds no certificate in PEM form.*export/],
+    ['no PEM', () => of(own, { certificate: 'MIIB' }), /^certificate contains no certificate in PEM format.*export/],
     [
       'a damaged one',
       () => of(own, { certificate: `${own.cert}${middle.cert.replace(/\n[^\n]{20}/, '\nAAAA')}` }),
@@ -94,11 +94,11 @@ describe('a certificate that is refused', () => {
       () => of(own, { privateKey: pemOf(own.key).replace(/\n[^\n]{20}/, '\nAAAA') }),
       /^private_key is damaged; export/,
     ],
-    ['no passphrase', () => of(own, { privateKey: pemOf(own.key, 'heron') }), /^passphrase is needed/],
+    ['no passphrase', () => of(own, { privateKey: pemOf(own.key, 'heron') }), /^passphrase is required/],
     [
       'an empty passphrase',
       () => of(own, { privateKey: pemOf(own.key, 'heron'), passphrase: '' }),
-      /^passphrase is needed/,
+      /^passphrase is required/,
     ],
     [
       'a wrong passphrase',
