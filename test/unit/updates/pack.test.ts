@@ -107,7 +107,7 @@ describe('an update pack', () => {
     writeFileSync(path, signAgain(whole, maker));
     expect(await refusal(path)).toMatchObject({
       code: 'pack_unsigned',
-      sentence: expect.stringContaining('signed one'),
+      sentence: expect.stringContaining('signed package'),
     });
   });
 
