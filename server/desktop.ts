@@ -38,7 +38,10 @@ export const handOverTo =
   async ({ path, kind, version }) => {
     const { ok, sentence } = await shell.install({ path, installer: kind, version });
     if (ok) return sentence;
-    throw new AppError('update_failed', sentence || `The desktop app did not accept the installer. Run it yourself: ${path}.`);
+    throw new AppError(
+      'update_failed',
+      sentence || `The desktop app did not accept the installer. Run it yourself: ${path}.`,
+    );
   };
 
 /** Tells how the appliance is doing, from now until stopped. */

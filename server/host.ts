@@ -40,7 +40,11 @@ function readIfThere(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check its path and permissions.`, error);
+    throw new AppError(
+      'invalid_configuration',
+      `The file ${path} cannot be read (${code}). Check its path and permissions.`,
+      error,
+    );
   }
 }
 

@@ -118,8 +118,7 @@ function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink |
 /** What other machines of the office need to find it, and what stands in the way. */
 function announceOffice({ lan }: Appliance): void {
   const { on, urls, certificate } = lan.state();
-  if (on)
-    say(`Office network: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
+  if (on) say(`Office network: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
   for (const { message } of lan.warnings()) say(message);
 }
 
@@ -145,7 +144,11 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('port_taken', `Port ${port} is in use. Set CUSTOS_PORT to another port, or to 0 for any free port.`, error);
+    return new AppError(
+      'port_taken',
+      `Port ${port} is in use. Set CUSTOS_PORT to another port, or to 0 for any free port.`,
+      error,
+    );
   }
   const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Check CUSTOS_HOST and CUSTOS_PORT.`;
   return new AppError('invalid_configuration', detail, error);
@@ -172,7 +175,9 @@ function endOnBug(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error('process.failed', { kind: event }, error);
-      process.stderr.write('Custos failed and is stopping. See the log in the data folder for the cause, then start Custos again.\n');
+      process.stderr.write(
+        'Custos failed and is stopping. See the log in the data folder for the cause, then start Custos again.\n',
+      );
       process.exit(1);
     });
   }

@@ -39,8 +39,7 @@ export async function ensureConsole(root, node, log) {
     // Whoever starts this may be a test: what is built is what is shipped.
     const env = { ...process.env, NODE_ENV: 'production' };
     const code = await runChild(node, build, { cwd: root, env, stdio: ['ignore', 2, 2] });
-    if (code !== 0)
-      throw new LaunchError(`The console could not be built (code ${code}). See the build output above.`);
+    if (code !== 0) throw new LaunchError(`The console could not be built (code ${code}). See the build output above.`);
     putInPlace(fresh, join(root, BUILT), stamp);
   } finally {
     rmSync(fresh, { recursive: true, force: true });

@@ -78,7 +78,9 @@ export async function setUp(
   const attempt = beginAttempt(deps, { login: null, address: input.address });
   if (!deps.setup.matches(input.code)) {
     transact(deps.db, () => refused(deps, 'setup.refused'));
-    throw loginFailed('The code is not the setup code that Custos printed at its last start. Copy that code, or restart Custos to get a new one.');
+    throw loginFailed(
+      'The code is not the setup code that Custos printed at its last start. Copy that code, or restart Custos to get a new one.',
+    );
   }
   attempt.succeeded();
   const hash = await deps.hasher.hash(password);
@@ -283,7 +285,8 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
   }
 }
 
-const WRONG_LOGIN = 'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
+const WRONG_LOGIN =
+  'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
 const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
 
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);

@@ -149,9 +149,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
     const after = { ...before, ...change };
     const stays = after.active && after.role === 'administrator';
     if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
-      throw conflict(
-        'This is the only active administrator. Make another operator an administrator first.',
-      );
+      throw conflict('This is the only active administrator. Make another operator an administrator first.');
     }
     prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
       sealProfile(deps, id, after),

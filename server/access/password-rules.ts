@@ -32,7 +32,8 @@ export function readNewPassword(password: string, login: string, field: string):
   }
   const plain = read.toLowerCase();
   if (plain === login) throw refused(field, 'invalid_value', 'is the login name; choose another one');
-  if (COMMONEST.has(plain)) throw refused(field, 'invalid_value', `is one of the most common passwords; choose ${least}`);
+  if (COMMONEST.has(plain))
+    throw refused(field, 'invalid_value', `is one of the most common passwords; choose ${least}`);
   return read;
 }
 

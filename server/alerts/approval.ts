@@ -34,7 +34,8 @@ export function requireApprovable(deps: ApprovalDeps, which: Which, reason: stri
 export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string | null): ErrorItem[] {
   const { kind, id, livemode } = which;
   const record = kind === 'kyc' ? getVerification(deps, id, livemode) : getKybVerification(deps, id, livemode);
-  if (!record) throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+  if (!record)
+    throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
   if (simulatedOutcome(record) !== null) return [];
   const facts =
     'applicant' in record.submission ? personFacts(record as Verification) : companyFacts(record as KybVerification);

@@ -44,7 +44,10 @@ function operatorPrincipal(req: Request, session: Session): Principal {
     throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
   }
   if (session.mustSetSecondFactor) {
-    throw new AppError('forbidden', 'Your role requires a second factor. Set one up first: POST /session/second-factor.');
+    throw new AppError(
+      'forbidden',
+      'Your role requires a second factor. Set one up first: POST /session/second-factor.',
+    );
   }
   return {
     actorId: session.operatorId,

@@ -124,8 +124,7 @@ function rawFields(body: unknown, known: readonly string[]): Record<string, unkn
 function translate(error: multer.MulterError, index: number, fileSizeBytesMax: number): AppError {
   if (error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(index, fileSizeBytesMax, error);
   if (error.code === 'LIMIT_FIELD_VALUE') return partTooLong(error.field ?? '');
-  const detail =
-    'The form has too many or unknown parts. Send files[] and the import fields only.';
+  const detail = 'The form has too many or unknown parts. Send files[] and the import fields only.';
   return new AppError('malformed_body', detail, error);
 }
 

@@ -15,7 +15,10 @@ function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   const key = KEY.exec(header.trim())?.[2];
   if (key !== undefined) return key.toLowerCase();
-  throw new AppError('invalid_idempotency_key', 'The Idempotency-Key header must be a UUID. Use a new one for each new request.');
+  throw new AppError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key header must be a UUID. Use a new one for each new request.',
+  );
 }
 
 /** An answer as it goes out; `replayed`: it is that of a former request. */

@@ -68,11 +68,7 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make.
   if (error instanceof multer.MulterError)
-    return new AppError(
-      'malformed_body',
-      `The multipart body has unexpected parts. ${MULTIPART_REMEDY}`,
-      error,
-    );
+    return new AppError('malformed_body', `The multipart body has unexpected parts. ${MULTIPART_REMEDY}`, error);
   if (isDiskFull(error)) return diskFull(error);
   if (!(error instanceof Error)) return null;
   const type = (error as { type?: unknown }).type;
@@ -91,5 +87,8 @@ const BODY_PARSER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> 
   'entity.too.large': { code: 'body_too_large', detail: 'The body is larger than 1 MB. Send a smaller one.' },
   'encoding.unsupported': { code: 'unsupported_media_type', detail: 'Send the body without this content encoding.' },
   'request.aborted': { code: 'malformed_body', detail: 'The body ended early. Send it again.' },
-  'request.size.invalid': { code: 'malformed_body', detail: 'The length of the body does not match its Content-Length header. Send it again.' },
+  'request.size.invalid': {
+    code: 'malformed_body',
+    detail: 'The length of the body does not match its Content-Length header. Send it again.',
+  },
 };

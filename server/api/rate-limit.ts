@@ -36,7 +36,12 @@ function perMinuteLimit(
     legacyHeaders: false,
     keyGenerator: by,
     handler: (_req, _res, next) => {
-      next(new AppError('rate_limited', `${of} made more than ${perMinute} ${name} per minute. Wait, then send the request again.`));
+      next(
+        new AppError(
+          'rate_limited',
+          `${of} made more than ${perMinute} ${name} per minute. Wait, then send the request again.`,
+        ),
+      );
     },
   });
 }

@@ -15,7 +15,9 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     const failed = engines
       .filter(({ name, state }) => state === 'failed' && name !== OPTIONAL_ENGINE)
       .map(({ name }) => name);
-    return failed.length === 0 ? null : `An engine failed: ${failed.join(', ')}. Verifications do not run without it. Restart the appliance; if the engine fails again, see the log.`;
+    return failed.length === 0
+      ? null
+      : `An engine failed: ${failed.join(', ')}. Verifications do not run without it. Restart the appliance; if the engine fails again, see the log.`;
   },
   second_text_failed: ({ engines }) =>
     engines.some(({ name, state }) => state === 'failed' && name === OPTIONAL_ENGINE)
@@ -32,13 +34,17 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
       ? null
       : 'The disk is nearly full. Free some space. When the disk is full, new verifications are refused.',
   dead_jobs: ({ queue }) =>
-    queue.dead === 0 ? null : `${queue.dead} verifications could not be processed and need review. Open them in the queue.`,
+    queue.dead === 0
+      ? null
+      : `${queue.dead} verifications could not be processed and need review. Open them in the queue.`,
   lists_missing: ({ watchlists }) =>
     watchlists.active > 0 || watchlists.problem !== null
       ? null
       : 'No watchlist is loaded, so no verification can pass. Import one.',
   lists_stale: ({ watchlists: { stale } }) =>
-    stale === 0 ? null : `${stale} watchlists are too old, so no verification can pass with them. Import newer versions.`,
+    stale === 0
+      ? null
+      : `${stale} watchlists are too old, so no verification can pass with them. Import newer versions.`,
   lists_problem: ({ watchlists }) => watchlists.problem,
   registers_stale: ({ registers: { stale } }) =>
     stale === 0 ? null : `${stale} company registers are too old. Import newer versions.`,

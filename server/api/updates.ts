@@ -71,7 +71,10 @@ async function take(
   }
   const wants = (part: string): boolean => order.parts.includes(part);
   if (wants('program') && !updates.here.desktop) {
-    throw new AppError('state_conflict', 'This installation updates its program with a command. Run the command that the package names.');
+    throw new AppError(
+      'state_conflict',
+      'This installation updates its program with a command. Run the command that the package names.',
+    );
   }
   const parts = { lists: wants('lists'), languages: wants('languages') };
   const nothing = { lists: [], languages: [] };

@@ -202,13 +202,16 @@ function readConfigFile(
 ): { fromFile: SettingValues; written: Record<string, unknown> } {
   const content = readFile(path);
   if (content === null) {
-    if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG refers to a file that does not exist. Create the file, or unset CUSTOS_CONFIG.');
+    if (env['CUSTOS_CONFIG'])
+      throw invalid('CUSTOS_CONFIG refers to a file that does not exist. Create the file, or unset CUSTOS_CONFIG.');
     return { fromFile: {}, written: {} };
   }
   const written = parseObject(content);
   for (const name of Object.keys(written)) {
     if (!Object.hasOwn(SETTINGS, name)) {
-      throw invalid(`The configuration file has an unknown setting "${name}". Remove it, or use one of: ${settingNames()}.`);
+      throw invalid(
+        `The configuration file has an unknown setting "${name}". Remove it, or use one of: ${settingNames()}.`,
+      );
     }
   }
   const fromFile = parseSettings(written, (name) => `The setting "${name}" in the configuration file`);
@@ -239,7 +242,10 @@ function parseSettings(found: Record<string, unknown>, label: (name: SettingName
 function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile): RiskTables | null {
   if (path === undefined) return null;
   const content = readFile(path);
-  if (content === null) throw invalid('CUSTOS_RISK_TABLES refers to a file that does not exist. Create the file, or unset CUSTOS_RISK_TABLES.');
+  if (content === null)
+    throw invalid(
+      'CUSTOS_RISK_TABLES refers to a file that does not exist. Create the file, or unset CUSTOS_RISK_TABLES.',
+    );
   return readRiskTables(content);
 }
 
@@ -285,7 +291,9 @@ function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, fa
   if (values.passphrase_file !== undefined) {
     const content = readFile(values.passphrase_file);
     if (content === null)
-      throw invalid('CUSTOS_PASSPHRASE_FILE refers to a file that does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.');
+      throw invalid(
+        'CUSTOS_PASSPHRASE_FILE refers to a file that does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.',
+      );
     const { passphrase } = parseSettings({ passphrase: content.replace(/\r?\n$/, '') }, () => 'CUSTOS_PASSPHRASE_FILE');
     return { kind: 'passphrase', passphrase: passphrase ?? '' };
   }

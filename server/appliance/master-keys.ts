@@ -137,15 +137,17 @@ function refuseTaken(path: string): void {
 function checkNewPath(path: string, { dataDir, backup }: Config): void {
   if (!isAbsolute(path)) throw pathFault('is not an absolute path; send one that starts at the root');
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
-  if (!folder?.isDirectory()) throw pathFault('is in a folder that does not exist; create the folder, or connect its disk');
-  if (isWithin(dataDir, path)) throw pathFault('is in the data folder, where each copy of the data would include its key; choose a folder outside it');
+  if (!folder?.isDirectory())
+    throw pathFault('is in a folder that does not exist; create the folder, or connect its disk');
+  if (isWithin(dataDir, path))
+    throw pathFault(
+      'is in the data folder, where each copy of the data would include its key; choose a folder outside it',
+    );
   for (const other of [backup.dir, backup.keysDir]) {
-    if (other !== null && isWithin(other, path))
-      throw pathFault('is in the backup folder; choose another folder');
+    if (other !== null && isWithin(other, path)) throw pathFault('is in the backup folder; choose another folder');
   }
   for (const taken of [path, unfinishedFile(path)]) {
-    if (lstatSync(taken, { throwIfNoEntry: false }))
-      throw pathFault('is an existing file; choose a new file name');
+    if (lstatSync(taken, { throwIfNoEntry: false })) throw pathFault('is an existing file; choose a new file name');
   }
 }
 
@@ -153,7 +155,8 @@ function checkNewPath(path: string, { dataDir, backup }: Config): void {
 function cannotKeep(error: unknown): unknown {
   if (error instanceof AppError && error.code !== 'master_key_wrong') return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof AppError) return pathFault('is on a disk where other users can read the file; choose another disk', error);
+  if (error instanceof AppError)
+    return pathFault('is on a disk where other users can read the file; choose another disk', error);
   return code === undefined ? error : pathFault(`cannot store the key (${code}); check the folder and the disk`, error);
 }
 

@@ -103,11 +103,7 @@ function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
     'backend',
   ]);
   gauge('webhook_deliveries', 'Webhook deliveries by state', () => counted(deps.countDeliveries()), ['state']);
-  gauge(
-    'webhook_lag_seconds',
-    'Waiting time of the oldest delivery that is due',
-    () => deps.deliveryLagMs() / 1000,
-  );
+  gauge('webhook_lag_seconds', 'Waiting time of the oldest delivery that is due', () => deps.deliveryLagMs() / 1000);
   gauge(
     'backup_last_success_timestamp_seconds',
     'Time of the newest backup in the configured folder; 0 if there is none',

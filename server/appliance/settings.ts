@@ -138,7 +138,13 @@ function refuseFixed(source: Config['source'], names: readonly ChangeableName[])
     const variable = source.variableOf(name);
     return variable === null
       ? []
-      : [item(name, `is set by the environment variable ${variable}; unset the variable to change the setting here`, 'setting_fixed')];
+      : [
+          item(
+            name,
+            `is set by the environment variable ${variable}; unset the variable to change the setting here`,
+            'setting_fixed',
+          ),
+        ];
   });
   if (fixed.length === 0) return;
   throw new AppError('state_conflict', {
@@ -160,7 +166,10 @@ function faultsOf(
   if (name === 'languages') {
     const missing = (value as string[]).filter((code) => !available.includes(code));
     return missing.map((code) =>
-      item(name, `has "${code}", but this appliance has no data for that language; use one of: ${available.join(', ')}`),
+      item(
+        name,
+        `has "${code}", but this appliance has no data for that language; use one of: ${available.join(', ')}`,
+      ),
     );
   }
   if (typeof value !== 'string') return [];

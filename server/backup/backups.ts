@@ -279,9 +279,16 @@ export function openBackups(deps: BackupsDeps): Backups {
       if (settings().dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
       if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. See the log for the cause.'));
-      else if (newest === null) found.push(backupWarning('none', 'There is no backup yet. Make one with "custos backup create".'));
+      else if (newest === null)
+        found.push(backupWarning('none', 'There is no backup yet. Make one with "custos backup create".'));
       else if (clock.now() - newest > 2 * settings().intervalMs)
-        found.push(backupWarning('old', `The last backup was made at ${isoTime(newest)}, which is too long ago. See the log for the cause.`, isoTime(newest)));
+        found.push(
+          backupWarning(
+            'old',
+            `The last backup was made at ${isoTime(newest)}, which is too long ago. See the log for the cause.`,
+            isoTime(newest),
+          ),
+        );
       const recovery = keptRecoveryKey(keys);
       if (settings().keysDir === null)
         found.push(

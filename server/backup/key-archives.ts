@@ -160,7 +160,8 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     settled: () => inTurn(async () => {}),
     warnings() {
       const found: BackupWarning[] = [];
-      if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. See the log for the cause.'));
+      if (addFailed)
+        found.push(backupWarning('keys_failed', 'The keys could not be backed up. See the log for the cause.'));
       if (mustRewrite || leftBehind)
         found.push(
           backupWarning(

@@ -81,7 +81,9 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   const store = openKeyStoreCopy(content, { kind: 'key', key: masterKey });
   if (store.signing.publicKey === header.signer) return { content, store, signer };
   store.close();
-  throw invalid('The key archive contains the keys of one appliance but was signed by a different one. Use another key archive.');
+  throw invalid(
+    'The key archive contains the keys of one appliance but was signed by a different one. Use another key archive.',
+  );
 }
 
 /** Everybody can seal keys for a recovery key, since its public part stands in each archive: only what it names, or a person, tells whose they are. */

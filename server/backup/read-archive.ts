@@ -85,7 +85,8 @@ function* plainParts(
 ): Generator<Buffer> {
   const { header, headerBytes, sizeBytes, key } = archive;
   const end = sizeBytes - SIGNATURE_BYTES;
-  if (end - headerBytes.length <= TAG_BYTES) throw invalid('The file ends too early: it was cut off or never finished. Use another backup.');
+  if (end - headerBytes.length <= TAG_BYTES)
+    throw invalid('The file ends too early: it was cut off or never finished. Use another backup.');
   const openKey = createSecretKey(key);
   const whole = createHash('sha256').update(headerBytes);
   const parts = Math.ceil((end - headerBytes.length) / (PART_BYTES + TAG_BYTES));
@@ -105,7 +106,9 @@ function* plainParts(
   }
   const signature = readAt(file, end, SIGNATURE_BYTES);
   if (!isSignedBy(header.signer, 'backup', whole.digest(), signature)) {
-    throw invalid('The signature does not match the appliance given in the backup: the backup was changed. Use another backup.');
+    throw invalid(
+      'The signature does not match the appliance given in the backup: the backup was changed. Use another backup.',
+    );
   }
 }
 
@@ -159,7 +162,8 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
       sink?.write(bytes);
     });
     const sha256 = hash.digest();
-    if (!take(HASH_BYTES).equals(sha256)) throw invalid(`The entry ${entry.name} in the backup was changed. Use another backup.`);
+    if (!take(HASH_BYTES).equals(sha256))
+      throw invalid(`The entry ${entry.name} in the backup was changed. Use another backup.`);
     sink?.end(sha256);
   }
 }

@@ -45,6 +45,7 @@ export function readData(
     if (entry.name === DATABASE) databases += 1;
     return visitor.entry(entry, what);
   });
-  if (!end || databases !== 1) throw invalid('The backup is not complete: its end or its database is missing. Use another backup.');
+  if (!end || databases !== 1)
+    throw invalid('The backup is not complete: its end or its database is missing. Use another backup.');
   return { start: must<ArchiveStart>(start, 'what has an end has begun'), end };
 }

@@ -44,8 +44,7 @@ export function openRecoveryKeys(
     transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
   const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
     if (recoveryKeyInForce(keys) !== null && !replace) {
-      const detail =
-        'A recovery key already exists. If it is lost or others know it, replace it (replace).';
+      const detail = 'A recovery key already exists. If it is lost or others know it, replace it (replace).';
       throw conflict(detail);
     }
     const { publicKey, secretText } = makeRecoveryPair(keys.signing.publicKey);

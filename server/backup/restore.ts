@@ -121,7 +121,10 @@ function unpack(
   const { end } = read({
     begin({ form, contentBytes }) {
       if (form > MIGRATIONS.length) {
-        throw new AppError('folder_newer', 'The backup was made by a newer version. Install that version, then restore.');
+        throw new AppError(
+          'folder_newer',
+          'The backup was made by a newer version. Install that version, then restore.',
+        );
       }
       const free = freeBytes(folder);
       if (free < contentBytes + LIMITS.diskFreeBytesMin) {

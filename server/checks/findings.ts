@@ -16,7 +16,8 @@ export const FINDINGS = {
   document_side_missing: 'Only the {present} of the document was sent. Send the other side too, if it has one.',
   document_type_mismatch:
     'The file was declared as {declared}, but shows another document type ({found}). Check the document and correct its type.',
-  document_side_mismatch: 'The file was declared as the {declared} of the document, but shows the {found}. Correct its side.',
+  document_side_mismatch:
+    'The file was declared as the {declared} of the document, but shows the {found}. Correct its side.',
   identity_document_missing:
     'None of the files is an identity document. Send a passport, identity card, permit or licence.',
   identity_not_read: 'No identity data could be read reliably from the document. Take a clearer picture.',
@@ -46,10 +47,12 @@ export const FINDINGS = {
   issued_before_birth: "The issue date is before the holder's birth date. Compare both dates with the picture.",
   validity_too_long:
     'The document is valid for more than {maximum} years, which is too long for its type. Compare both dates with the picture.',
-  child_validity_long: 'The document was issued to a child for more than {maximum} years, which few countries do. Compare the dates with the picture.',
+  child_validity_long:
+    'The document was issued to a child for more than {maximum} years, which few countries do. Compare the dates with the picture.',
   holder_under_age: 'The holder is younger than {minimum} years.',
   birth_date_implausible: 'The birth date is in the future or too long ago. Compare it with the document.',
-  mrz_missing: 'The machine-readable zone (MRZ) of the passport could not be read. Send a flat, sharp picture of the whole data page.',
+  mrz_missing:
+    'The machine-readable zone (MRZ) of the passport could not be read. Send a flat, sharp picture of the whole data page.',
   mrz_not_found: 'No machine-readable zone (MRZ) was found on the card. If the card has none, no action is needed.',
   mrz_unreadable:
     'The machine-readable zone (MRZ) of the card could not be read. Take a sharp picture of it, straight from above.',
@@ -63,22 +66,21 @@ export const FINDINGS = {
 
   // Submitted against read, side against side, zone against zone.
   name_mismatch: 'The submitted name differs from the name on the document. Compare both and ask the applicant.',
-  name_unsure: 'Two readings of the name are similar, but may be different names ({rules}). Compare them with the picture.',
+  name_unsure:
+    'Two readings of the name are similar, but may be different names ({rules}). Compare them with the picture.',
   name_agrees_by_rule: 'The submitted name matches the name on the document, but not letter for letter ({rules}).',
   dob_mismatch: 'The submitted birth date differs from the one on the document. Compare both and ask the applicant.',
   nationality_mismatch: 'The submitted nationality differs from the one on the document. Compare both.',
-  name_not_compared:
-    'No name, or only part of one, was read to compare with the submitted name. Check the document.',
+  name_not_compared: 'No name, or only part of one, was read to compare with the submitted name. Check the document.',
   dob_not_compared: 'No birth date was read to compare with the submitted one. Check the document.',
   nationality_not_compared: 'No nationality was read to compare with the submitted one.',
   front_back_mismatch: 'The front and back of the document disagree. Check that both belong to the same document.',
-  document_number_mismatch: 'The front and back of the document show different numbers. Check that both belong to the same document.',
+  document_number_mismatch:
+    'The front and back of the document show different numbers. Check that both belong to the same document.',
   documents_mismatch: 'Two documents disagree. Check that both belong to the same person.',
   mrz_print_mismatch: 'The MRZ and the printed text disagree. Compare them on the picture.',
-  print_name_misread:
-    'A letter of the printed name was misread. Without it, the MRZ and the submitted name agree.',
-  barcode_print_mismatch:
-    'The barcode disagrees with the printed text or the MRZ. Compare them on the picture.',
+  print_name_misread: 'A letter of the printed name was misread. Without it, the MRZ and the submitted name agree.',
+  barcode_print_mismatch: 'The barcode disagrees with the printed text or the MRZ. Compare them on the picture.',
   mrz_name_misread:
     'A filler character beside the name in the MRZ was read as a letter. The printed text and the submitted name agree.',
   nothing_to_compare: 'No data came from two sources, so nothing was compared.',
@@ -114,7 +116,8 @@ export const FINDINGS = {
   faces_differ: 'The selfie and the document show different people.',
 
   // Liveness is advisory.
-  liveness_advisory: 'Liveness values are for reviewers only. They do not detect attacks and do not affect the decision.',
+  liveness_advisory:
+    'Liveness values are for reviewers only. They do not detect attacks and do not affect the decision.',
   liveness_not_measured: 'No selfie face was measured, so there are no liveness values.',
 
   // Duplicates on this appliance: observations that decide nothing.
@@ -134,21 +137,22 @@ export const FINDINGS = {
     'A name contains only a legal form or characters that cannot be compared, so no list could be searched for it. Submit the full name.',
   no_list_loaded: 'No watchlist is loaded. Import a sanctions list, then run the checks again.',
   list_stale: 'The list {list} is {age_days} days old. Import its newest version, then run the checks again.',
-  list_kind_missing:
-    'No list for {topics} is loaded, so none was searched. Import one if you need it.',
+  list_kind_missing: 'No list for {topics} is loaded, so none was searched. Import one if you need it.',
   list_topic_missing: 'No list for {topic} is loaded. Import one, then run the checks again.',
   lists_not_ready:
     'The watchlists were not ready. Wait until /readyz reports that they are ready, then run the checks again.',
   hit_possible: 'The name resembles an entry on the list {list}. Compare the two, then confirm or dismiss the hit.',
   hit_confirmed: 'The name and a birth date or identifier match an entry on the list {list}.',
-  hit_dismissed: 'A reviewer already dismissed this entry on the list {list} as a false hit, and nothing has changed since.',
+  hit_dismissed:
+    'A reviewer already dismissed this entry on the list {list} as a false hit, and nothing has changed since.',
   hit_confirmed_for_review:
     'The name and a birth date or identifier match an entry on the list {list} ({topics}). Decide what to do.',
 
   // Ownership of a company.
   owner_missing: 'No owner with {threshold} % or more was submitted. Submit the owners with their shares.',
   ownership_over_100: 'The shares add up to {sum} %, which is more than 100 %. Correct them.',
-  ownership_incomplete: 'The owners of {missing} % of the shares are missing. Submit the other owners, if they are known.',
+  ownership_incomplete:
+    'The owners of {missing} % of the shares are missing. Submit the other owners, if they are known.',
   ownership_chain_open: 'An owner of {percent} % is a company whose own owners are unknown. Submit them.',
   ownership_loop:
     'Companies among the owners own each other in a circle. Look at the chart, and ask who controls them.',
@@ -163,7 +167,8 @@ export const FINDINGS = {
     'Sanctioned owners together hold {percent} % of the company. At {limit} % or more, the company itself counts as sanctioned.',
   sanctioned_ownership_possible:
     'By the ranges in a register, sanctioned owners may together hold up to {percent} % of the company. The limit is {limit} %.',
-  sanctioned_ownership_below_limit: 'Sanctioned owners together hold {percent} % of the company, which is below the limit of {limit} %.',
+  sanctioned_ownership_below_limit:
+    'Sanctioned owners together hold {percent} % of the company, which is below the limit of {limit} %.',
 
   // The documents of a company.
   company_document_missing: 'No file was received for the announced document ({type}). Send it.',
@@ -173,7 +178,8 @@ export const FINDINGS = {
     'The file could not be read: it is damaged, locked, or takes too long to open. Send it in another format.',
   company_document_unreadable:
     'Little text could be read from the document. Check the document, or send a sharper and larger picture.',
-  company_document_pages_unread: 'No text was read from {unread} of the {pages} pages. If these pages matter, check them yourself.',
+  company_document_pages_unread:
+    'No text was read from {unread} of the {pages} pages. If these pages matter, check them yourself.',
   company_document_name_missing: "The company's name was not found on the document. Compare the two.",
   company_document_number_missing: 'The registration number was not found on the document. Compare the two.',
   company_document_address_missing: "The company's address was not found on the document. Compare the two.",
@@ -187,8 +193,7 @@ export const FINDINGS = {
   persons_none: 'No person to verify was submitted. Submit the representatives and owners.',
   person_not_verified: 'This person has not been verified. Link an existing verification, or start one.',
   person_verification_pending: 'The verification of this person has not ended. Wait until it ends, or decide it.',
-  person_verification_failed:
-    'The verification of this person failed. Check it, and link another one if it was wrong.',
+  person_verification_failed: 'The verification of this person failed. Check it, and link another one if it was wrong.',
   person_verification_mismatch:
     'The linked verification has a different name or birth date than this person. Compare the two, and link the right one.',
 
@@ -211,9 +216,11 @@ export const FINDINGS = {
     'Several companies in the register {register} match. Send the registration number, or compare them.',
   company_dissolved: 'According to the register {register}, the company is dissolved.',
   company_struck_off: 'According to the register {register}, the company is struck off.',
-  company_insolvent: 'According to the register {register}, the company is insolvent or being wound up. Decide what to do.',
+  company_insolvent:
+    'According to the register {register}, the company is insolvent or being wound up. Decide what to do.',
   company_inactive: 'According to the register {register}, the company is not active. Ask the company why.',
-  company_strike_off_proposed: 'According to the register {register}, the company is about to be struck off. Ask the company why.',
+  company_strike_off_proposed:
+    'According to the register {register}, the company is about to be struck off. Ask the company why.',
   company_status_unknown: 'The register {register} does not say whether the company is active.',
   company_name_mismatch: "The submitted name differs from the company's name in the register {register}. Compare both.",
   company_name_former:
@@ -241,7 +248,8 @@ export const FINDINGS = {
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy requires did not run. Run the checks again.',
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another format.',
-  appliance_fault: 'The appliance failed to process this record. See its log for the cause, solve the problem, then run the checks again.',
+  appliance_fault:
+    'The appliance failed to process this record. See its log for the cause, solve the problem, then run the checks again.',
   engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the checks again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
   simulated_failed: 'metadata.simulate requested a failed outcome in test mode.',

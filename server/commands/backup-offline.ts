@@ -126,7 +126,9 @@ function tellRestored(restored: Restored, folder: string, io: CommandIo): void {
     for (const problem of problems) io.out(`       ${problem}\n`);
   }
   if (!restored.ok) {
-    io.err('The restored data does not match the backup. The folder is marked as unfinished and cannot be used as a data folder.\n');
+    io.err(
+      'The restored data does not match the backup. The folder is marked as unfinished and cannot be used as a data folder.\n',
+    );
     return;
   }
   const count = (why: string): number => restored.leftOut.filter((it) => it.why === why).length;

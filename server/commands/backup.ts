@@ -54,7 +54,8 @@ function tellResult({ files, registers, leftOut, sizeBytes, keys }: BackupResult
   io.out(`${sizeBytes} bytes: the database, ${files} record files, ${registers} register files\n`);
   if (count('erased') > 0) io.out(`${count('erased')} files were erased during the backup and left out.\n`);
   if (count('not_wanted') > 0) io.out(`${count('not_wanted')} register files were left out as requested.\n`);
-  if (count('missing') > 0) io.err(`${count('missing')} files that belong to records are MISSING in the data folder.\n`);
+  if (count('missing') > 0)
+    io.err(`${count('missing')} files that belong to records are MISSING in the data folder.\n`);
   (keys === 'kept' ? io.out : io.err)(`${KEYS_TOLD[keys]}\n`);
 }
 

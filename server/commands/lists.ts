@@ -67,7 +67,8 @@ function show(appliance: Appliance, args: string[], io: CommandIo): void {
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
   const found = listVersions(db, exactly(args, 1, LISTS_USAGE)[0]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no list with this code. Run "custos lists show" to see the codes.');
+  if (found.length === 0)
+    throw new AppError('not_found', 'There is no list with this code. Run "custos lists show" to see the codes.');
   for (const version of found) {
     const { ageDays } = ageOfList(version, clock.now());
     const state = version.active ? 'searched' : 'kept';
@@ -80,7 +81,8 @@ function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void
 async function compare({ db }: Appliance, args: string[], io: CommandIo): Promise<void> {
   const [from = '', to = ''] = exactly(args, 2, LISTS_USAGE);
   const [old, now] = [getVersion(db, from), getVersion(db, to)];
-  if (old.code !== now.code) throw invalidCommand('These are versions of two different lists. Give two versions of the same list.');
+  if (old.code !== now.code)
+    throw invalidCommand('These are versions of two different lists. Give two versions of the same list.');
   const reader = createEntryReader(db);
   for await (const { change, id, entity } of compareVersions(db, from, to)) {
     const entry = reader.get(entity, change === 'removed' ? from : to);

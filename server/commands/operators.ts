@@ -35,7 +35,9 @@ export async function operatorsCommand(appliance: Appliance, args: string[], io:
   } else if (action === 'remove-second-factor') {
     const { id } = removeSecondFactor(access, findOperator(appliance, rest).id, ACTOR);
     io.out(`${id}\n`);
-    io.err('The second factor is removed. If the role requires one, the operator sets up a new one at the next login.\n');
+    io.err(
+      'The second factor is removed. If the role requires one, the operator sets up a new one at the next login.\n',
+    );
   } else {
     throw misused(OPERATORS_USAGE);
   }
@@ -60,7 +62,11 @@ function findOperator({ access }: Appliance, args: string[]): Operator {
     throw invalidCommand(`Give one operator's id or login. Use one of:\n${OPERATORS_USAGE}`);
   }
   const found = listOperators(access).find(({ id, login }) => id === wanted || login === wanted.toLowerCase());
-  if (!found) throw new AppError('not_found', 'There is no operator with this id or login. Run "custos operators list" to see them.');
+  if (!found)
+    throw new AppError(
+      'not_found',
+      'There is no operator with this id or login. Run "custos operators list" to see them.',
+    );
   return found;
 }
 

@@ -68,7 +68,11 @@ function describeContent(version: RegisterVersion): string {
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
   const found = listRegisterVersions(db, exactly(args, 1, REGISTERS_USAGE)[0]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no register with this code. Run "custos registers show" to see the codes.');
+  if (found.length === 0)
+    throw new AppError(
+      'not_found',
+      'There is no register with this code. Run "custos registers show" to see the codes.',
+    );
   for (const version of found) {
     const { ageDays } = ageOfRegister(version, clock.now());
     const state = version.active ? 'searched' : 'kept';

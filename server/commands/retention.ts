@@ -15,7 +15,9 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
   const look = () => purge(retention, { livemode: null, dryRun: true, actor: 'cli' });
   if (action === 'show' && rest.length === 0) {
     const { months, biometricsMonths } = retention.policy();
-    io.out(`Records are kept for ${months} months after the end of the business relationship. If that is not known, the time runs from the end of the verification.\n`);
+    io.out(
+      `Records are kept for ${months} months after the end of the business relationship. If that is not known, the time runs from the end of the verification.\n`,
+    );
     io.out(
       biometricsMonths === 0
         ? 'No face templates are kept.\n'

@@ -42,7 +42,10 @@ export async function screenCommand(appliance: Appliance, args: string[], io: Co
     throw invalidCommand('With --file, give birth dates and countries in the columns dob and country.');
   }
   if (!(await appliance.watchlists.whenReady())) {
-    throw new AppError('lists_not_ready', 'The watchlists could not be loaded. See the log in the data folder for the cause.');
+    throw new AppError(
+      'lists_not_ready',
+      'The watchlists could not be loaded. See the log in the data folder for the cause.',
+    );
   }
   const screen = makeScreen(appliance, values);
   if (values.file !== undefined) return screenFile(screen, resolve(io.cwd, values.file), values.json === true, io);

@@ -87,8 +87,10 @@ function programOf(
   const versions = new Set([...trees, ...installers].flatMap(({ version }) => version ?? []));
   const [to, other] = versions;
   if (trees.length + installers.length === 0) return null;
-  if (to === undefined) throw invalidCommand('No file name contains a version. Rename one file to include its version.');
-  if (other !== undefined) throw invalidCommand(`The parts belong to two versions: ${to} and ${other}. Use parts of one version.`);
+  if (to === undefined)
+    throw invalidCommand('No file name contains a version. Rename one file to include its version.');
+  if (other !== undefined)
+    throw invalidCommand(`The parts belong to two versions: ${to} and ${other}. Use parts of one version.`);
   return {
     version: { from, to, least },
     trees: trees.map(({ tree }) => tree),

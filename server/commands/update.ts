@@ -120,7 +120,12 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
   // Before anything else of it is taken: a pack that cannot be applied whole is not applied in part, unless that is asked for.
   const plan = program && isWanted('program') ? planProgram(program, deps.here) : null;
   if (plan && plan.way !== 'tree')
-    throw packFault('pack_other_platform', notAnInstallation, undefined, 'To apply its other parts, name one with --only.');
+    throw packFault(
+      'pack_other_platform',
+      notAnInstallation,
+      undefined,
+      'To apply its other parts, name one with --only.',
+    );
   const rights = rightsOf(config.dataDir);
   const parts = PARTS.filter(
     (part) => part !== 'program' && isWanted(part) && (part === 'lists' ? lists : languages).length > 0,
@@ -131,7 +136,10 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
       .map((flag) => `--${flag}`);
     const code = await deps.runSelf(['update', 'parts', path, '--only', parts.join(','), ...flags], rights);
     if (code !== 0)
-      throw new AppError('update_failed', 'The lists or languages were not applied, so the update stopped. See the messages above.');
+      throw new AppError(
+        'update_failed',
+        'The lists or languages were not applied, so the update stopped. See the messages above.',
+      );
   }
   if (!program || plan?.way !== 'tree') {
     if (parts.length === 0)
@@ -226,7 +234,9 @@ function status(config: Config, io: CommandIo, { here }: UpdateDeps): void {
   const inForce = here.home === null ? null : currentVersion(here.home);
   io.out(`version    ${inForce ?? here.version}${here.home === null ? ', from source code' : `, in ${here.home}`}\n`);
   const keys = makersOf(config);
-  io.out(`trusts     ${keys.length === 0 ? 'no publisher: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`);
+  io.out(
+    `trusts     ${keys.length === 0 ? 'no publisher: set CUSTOS_UPDATE_KEYS' : keys.map(fingerprintOf).join(', ')}\n`,
+  );
   for (const { code, madeAt } of addedLanguages(config.dataDir, keys)) {
     const isUsed = config.languages.includes(code);
     io.out(`language   ${code} of ${madeAt}${isUsed ? '' : ' (not used: add it to CUSTOS_LANGUAGES)'}\n`);

@@ -44,7 +44,8 @@ async function verifyData({ db, keys }: Appliance, io: CommandIo): Promise<numbe
   };
   const verdict = await verifyAuditInSlices({ db, keys });
   if (!verdict.ok) tell(`The audit log is not intact: ${verdict.problem}.`);
-  for await (const { table, row } of findRefused(db)) tell(`Changed outside the appliance and refused: ${table} ${row}`);
+  for await (const { table, row } of findRefused(db))
+    tell(`Changed outside the appliance and refused: ${table} ${row}`);
   for await (const { id, status, logged } of findOtherStates(db))
     tell(`State differs from the audit log: verifications ${id} is in ${status}, but the audit log says ${logged}`);
   if (faults === 0) {

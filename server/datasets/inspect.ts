@@ -125,7 +125,10 @@ async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 function tooLarge(name: string, sizeBytesMax: number): AppError {
-  return new AppError('list_invalid', `${name} is larger than ${sizeBytesMax} bytes. Get it in a more compact format, such as CSV.`);
+  return new AppError(
+    'list_invalid',
+    `${name} is larger than ${sizeBytesMax} bytes. Get it in a more compact format, such as CSV.`,
+  );
 }
 
 /** Whether the next bytes are UTF-8; without bytes, whether the text ended on a whole character. */

@@ -106,7 +106,11 @@ class ItemScanner {
       } else if (code === this.closing[0]) {
         this.closing.shift();
       } else if (code > SPACE && !(code === COMMA && this.closing[0] === CLOSE_LIST)) {
-        throw rowError(this.file, this.line, `it contains something that is not a JSON object: it is damaged. ${AGAIN}`);
+        throw rowError(
+          this.file,
+          this.line,
+          `it contains something that is not a JSON object: it is damaged. ${AGAIN}`,
+        );
       }
     }
     this.rest = this.depth > 0 ? text.slice(start) : '';

@@ -26,7 +26,10 @@ export function checkCode(code: string | undefined): void {
 export function checkPublished(publishedAt: string | undefined, clock: Clock): void {
   if (publishedAt === undefined) return;
   if (!isFullDate(publishedAt) || publishedAt > isoTime(clock.now()).slice(0, 10)) {
-    throw new AppError('invalid_request', 'published_at must be a date in the form YYYY-MM-DD that is not in the future.');
+    throw new AppError(
+      'invalid_request',
+      'published_at must be a date in the form YYYY-MM-DD that is not in the future.',
+    );
   }
 }
 

@@ -96,7 +96,8 @@ class RowSplitter {
         const value = text.slice(start + 1, close);
         fields[index] = doubled ? value.replaceAll('""', '"') : value;
         at = skipSpaces(text, close + 1, delimiter);
-        if (at < text.length && !this.endsField(text, at)) throw this.broken('a quoted field continues after its closing quote');
+        if (at < text.length && !this.endsField(text, at))
+          throw this.broken('a quoted field continues after its closing quote');
       } else {
         at = this.fieldEnd(text, start);
         fields[index] = text.slice(start, at).trim();

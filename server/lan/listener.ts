@@ -118,7 +118,10 @@ function listen(server: Server, { address, port }: LanPlace): Promise<void> {
 function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace): AppError {
   const [field, message] =
     error.code === 'EADDRNOTAVAIL'
-      ? ['address', `address: this machine does not have the address ${address}. Send one of its addresses, or none for all addresses.`]
+      ? [
+          'address',
+          `address: this machine does not have the address ${address}. Send one of its addresses, or none for all addresses.`,
+        ]
       : error.code === 'EADDRINUSE'
         ? ['port', `port: another program uses port ${port}. Choose another port.`]
         : error.code === 'EACCES'

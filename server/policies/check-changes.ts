@@ -73,7 +73,9 @@ function findContradictions(before: Policy, after: Policy, paths: readonly strin
   const pairs = IN_ORDER.filter((pair) => !isAbove(before, pair) && isAbove(after, pair)).flatMap((pair) =>
     pair
       .filter((path) => paths.includes(path))
-      .flatMap((path) => itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both values, or choose another value`)),
+      .flatMap((path) =>
+        itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both values, or choose another value`),
+      ),
   );
   const former = new Set(crossedScores(before));
   const crossed = crossedScores(after).filter((where) => !former.has(where));

@@ -105,7 +105,10 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
       );
       const found = findChanges(current, changed);
       if (found.length === 0)
-        throw invalidField('changes', 'changes contains only values that are already in force. Send a different value.');
+        throw invalidField(
+          'changes',
+          'changes contains only values that are already in force. Send a different value.',
+        );
       const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);

@@ -161,12 +161,7 @@ const topicSettings = (topic: Topic): Setting[] => {
   const nullable = { ...hitScore, nullable: true };
   const ofNone = topic === 'other' ? ' This includes entries of a list with no topic, such as a list of your own.' : '';
   return [
-    booleanSetting(
-      'topics',
-      `${path}.counts`,
-      `Whether an entry listed for ${topic} counts as a hit.${ofNone}`,
-      fixed,
-    ),
+    booleanSetting('topics', `${path}.counts`, `Whether an entry listed for ${topic} counts as a hit.${ofNone}`, fixed),
     booleanSetting(
       'topics',
       `${path}.fails`,
@@ -174,8 +169,16 @@ const topicSettings = (topic: Topic): Setting[] => {
       fixed,
     ),
     ...numbers('topics', [
-      [`${path}.possible_from`, nullable, `Minimum score of possible hits for ${topic}. null means the common score. ${UNSEEN}`],
-      [`${path}.confirmed_from`, nullable, `Minimum score of confirmed hits for ${topic}. null means the common score.`],
+      [
+        `${path}.possible_from`,
+        nullable,
+        `Minimum score of possible hits for ${topic}. null means the common score. ${UNSEEN}`,
+      ],
+      [
+        `${path}.confirmed_from`,
+        nullable,
+        `Minimum score of confirmed hits for ${topic}. null means the common score.`,
+      ],
     ]),
   ];
 };
@@ -217,8 +220,16 @@ const KYB: Setting[] = [
       { ...percent, min: 1, max: 50 },
       'If sanctioned owners hold this share in total, the company counts as sanctioned. At most 50.',
     ],
-    ['kyb.documents.name_agrees_from', share, 'A company document must show this share of the words of the company name.'],
-    ['kyb.documents.address_agrees_from', share, 'A company document must show this share of the words of the address.'],
+    [
+      'kyb.documents.name_agrees_from',
+      share,
+      'A company document must show this share of the words of the company name.',
+    ],
+    [
+      'kyb.documents.address_agrees_from',
+      share,
+      'A company document must show this share of the words of the address.',
+    ],
     [
       'kyb.documents.proof_of_address_days_max',
       { unit: 'days', min: 1, max: 3_650, step: 1 },
@@ -291,7 +302,11 @@ export function listSettings(code: string): Setting[] {
       nullable,
       `Minimum score of possible hits on the list ${code}. null means the score of its topics. ${UNSEEN}`,
     ],
-    [`${path}.confirmed_from`, nullable, `Minimum score of confirmed hits on the list ${code}. null means the score of its topics.`],
+    [
+      `${path}.confirmed_from`,
+      nullable,
+      `Minimum score of confirmed hits on the list ${code}. null means the score of its topics.`,
+    ],
   ]);
 }
 

@@ -19,7 +19,11 @@ const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severi
     'If a person chose a face, the comparison alone neither passes nor fails the record.',
   ],
   [['appliance_fault', 'engine_unavailable'], ['review'], 'A fault of the appliance does not count against anyone.'],
-  [['consent_refused'], ['review'], 'Without consent a reviewer verifies the identity. Nobody fails for refusing consent.'],
+  [
+    ['consent_refused'],
+    ['review'],
+    'Without consent a reviewer verifies the identity. Nobody fails for refusing consent.',
+  ],
   [['hit_possible'], ['review'], 'A person must judge whether similar names mean the same person.'],
   [['processing_failed'], ['fail'], 'There is nothing that a person could base a decision on.'],
   [['hit_dismissed'], ['info'], 'A person has decided it. To undo a dismissal, confirm the hit.'],

@@ -39,9 +39,13 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
   transact(deps.db, () => {
     const row = findRecord(deps, which.id);
     if (row?.kind !== which.kind || row.livemode !== Number(which.livemode)) {
-      throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+      throw new AppError(
+        'not_found',
+        'There is no verification with this id that this API key can read. Check the id.',
+      );
     }
-    if (row.erasure === 'erased') throw new AppError('erased', 'This verification was already erased. Only its erasure certificate remains.');
+    if (row.erasure === 'erased')
+      throw new AppError('erased', 'This verification was already erased. Only its erasure certificate remains.');
     // One that was interrupted is finished.
     if (row.erasure === 'erasing') return;
     // Its hold, its state or its end may be another's word.

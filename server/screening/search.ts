@@ -61,8 +61,7 @@ export interface WatchlistSearchDeps extends Pick<LoaderDeps, 'db'> {
 }
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
-const PROBLEM =
-  'The watchlists could not be loaded. See the log for the cause. The next verification tries again.';
+const PROBLEM = 'The watchlists could not be loaded. See the log for the cause. The next verification tries again.';
 const LOADING = 'The watchlists are still loading. Try again in a few seconds.';
 
 /** The search over the lists that are active in `db`, which it begins to load at once. */

@@ -100,7 +100,8 @@ function versionBefore(home: string, next: string): string {
   }
   const order = compareVersions(next, from);
   if (order === 0) throw packFault('pack_same', `it contains version ${next}, which came into force in the meantime`);
-  if (order < 0) throw packFault('pack_older', `it contains version ${next}, but ${from} came into force in the meantime`);
+  if (order < 0)
+    throw packFault('pack_older', `it contains version ${next}, but ${from} came into force in the meantime`);
   return from;
 }
 

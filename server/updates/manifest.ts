@@ -171,7 +171,8 @@ export type PackFault =
 const REMEDIES: Record<PackFault, string> = {
   pack_invalid: 'Get it from its publisher again, and check that the copy is complete.',
   pack_unsigned: 'Ask its publisher for a signed package.',
-  pack_key_unknown: "Get it again, or set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.",
+  pack_key_unknown:
+    "Get it again, or set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.",
   pack_tampered: 'Get it from its publisher again, and check how the file reached you.',
   pack_older: 'Use the newest package.',
   pack_same: 'No action is needed.',

@@ -91,7 +91,8 @@ async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
   if (first !== MANIFEST_NAME) {
     throw packFault('pack_invalid', `it is not an update package because it does not begin with ${MANIFEST_NAME}`);
   }
-  if (second !== SIGNATURE_NAME) throw packFault('pack_unsigned', `it is not signed: it does not contain ${SIGNATURE_NAME}`);
+  if (second !== SIGNATURE_NAME)
+    throw packFault('pack_unsigned', `it is not signed: it does not contain ${SIGNATURE_NAME}`);
   const read = async (name: string, bytesMax: number) => must(await archive.read(name, bytesMax), 'it was found there');
   const manifest = await read(MANIFEST_NAME, LIMITS.updateManifestBytesMax);
   return { manifest, signature: await read(SIGNATURE_NAME, SIGNATURE_BYTES) };

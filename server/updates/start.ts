@@ -84,7 +84,9 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
     from,
     to,
     outcome: cameThrough ? 'applied' : 'interrupted',
-    reason: cameThrough ? null : 'The update was interrupted, and the previous version is still in force. Apply the update again.',
+    reason: cameThrough
+      ? null
+      : 'The update was interrupted, and the previous version is still in force. Apply the update again.',
     endedAtMs: clock.now(),
     noted: false,
   });

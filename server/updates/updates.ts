@@ -118,7 +118,11 @@ export function pickInstaller(installers: readonly Installer[], env: NodeJS.Proc
   const wanted: InstallerKind = env['APPIMAGE'] ? 'appimage' : 'deb';
   const [first] = installers;
   const found = installers.find(({ kind }) => kind === wanted) ?? first;
-  if (found === undefined) throw new AppError('update_failed', 'The package contains no installer for this machine. Ask its publisher for one.');
+  if (found === undefined)
+    throw new AppError(
+      'update_failed',
+      'The package contains no installer for this machine. Ask its publisher for one.',
+    );
   return found;
 }
 

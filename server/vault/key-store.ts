@@ -174,7 +174,11 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
     migrate(db, MIGRATIONS);
     const salt = readMeta(db, SALT);
     const check = readMeta(db, 'check');
-    if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Use the right data folder, or restore keys.db from a backup.');
+    if (!salt || !check)
+      throw new AppError(
+        'master_key_missing',
+        'The key database is empty. Use the right data folder, or restore keys.db from a backup.',
+      );
     const masterKey = loadMasterKey(source, { storeIsNew: false, salt, sealed: readMeta(db, SEALED_KEY) });
     verifyKey(masterKey, check);
     return keyStore(db, masterKey);

@@ -155,7 +155,10 @@ export function readSealedFile(path: string): Buffer | null {
   if (text === null) return null;
   const sealed = Buffer.from(text, 'base64');
   if (sealed.length === 0) {
-    throw new AppError('master_key_wrong', `The file ${path} does not contain a sealed key. Restore it from your backup.`);
+    throw new AppError(
+      'master_key_wrong',
+      `The file ${path} does not contain a sealed key. Restore it from your backup.`,
+    );
   }
   return sealed;
 }

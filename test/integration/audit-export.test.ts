@@ -47,7 +47,10 @@ it('writes the whole log, its checkpoints and a trailer that verifies', async ()
   expect(header.head).toEqual({ count: entries.length, link: entries.at(-1).link });
   expect(lines.slice(entries.length).map(({ type }) => type)).toEqual(['checkpoint', 'trailer']);
   const verified = await run(server, folder.path, 'verify', 'log.jsonl');
-  expect(verified).toEqual({ exit: 0, out: expect.stringContaining(`signature of this appliance: ${entries.length} entries`) });
+  expect(verified).toEqual({
+    exit: 0,
+    out: expect.stringContaining(`signature of this appliance: ${entries.length} entries`),
+  });
 });
 
 it('writes what was written from one time up to before another', async () => {

@@ -112,7 +112,10 @@ describe('a backup that somebody exchanged', () => {
     const { keys } = server.appliance;
     keepRecoveryKey(keys, { publicKey: recovery, madeAt: null, confirmedAt: null, namesAppliance: true });
     await verify(server, CLEAN);
-    expect(await run(server, 'create')).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were backed up') });
+    expect(await run(server, 'create')).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('The keys were backed up'),
+    });
     const [data, archive] = ['forged', 'forged-keys'].map((name) => at(name, readdirSync(at(name))[0] ?? ''));
     return [data ?? '', '--keys', archive ?? ''];
   }
@@ -136,7 +139,10 @@ describe('a backup that somebody exchanged', () => {
     }
     expect([existsSync(at('restored')), existsSync(at('new.key'))]).toEqual([false, false]);
     const own = await runOffline(bareMachine(), ['verify', newest('backups'), '--keys', newest('keys')], sheet);
-    expect([own.exit, own.out]).toEqual([0, expect.stringContaining('your recovery key belongs to the same appliance')]);
+    expect([own.exit, own.out]).toEqual([
+      0,
+      expect.stringContaining('your recovery key belongs to the same appliance'),
+    ]);
   });
 
   it(
@@ -152,7 +158,10 @@ describe('a backup that somebody exchanged', () => {
       expect(server.appliance.backups.warnings().map(({ reason }) => reason)).toContain('recovery_key_unnamed');
       const accept = ['--accept-signer', fingerprint];
       const forged = await runOffline(bareMachine(), ['verify', ...(await forge()), ...accept], sheet);
-      expect([forged.exit, forged.err]).toEqual([1, expect.stringContaining('not by the one given with --accept-signer')]);
+      expect([forged.exit, forged.err]).toEqual([
+        1,
+        expect.stringContaining('not by the one given with --accept-signer'),
+      ]);
       const own = [newest('backups'), '--keys', newest('keys')];
       const unnamed = await runOffline(bareMachine(), ['verify', ...own], sheet);
       expect([unnamed.exit, unnamed.err]).toEqual([1, expect.stringContaining(`--accept-signer "${fingerprint}"`)]);
@@ -486,7 +495,9 @@ describe('the schedule', () => {
       const { backups } = server.appliance;
       await backups.recoveryKeys.make('cli', false);
       const readiness = async () => (await send(server, '/readyz')).body;
-      expect((await readiness()).warnings).toEqual(['There is no backup yet. Make one with "custos backup create". Make one with "custos backup create".']);
+      expect((await readiness()).warnings).toEqual([
+        'There is no backup yet. Make one with "custos backup create". Make one with "custos backup create".',
+      ]);
       await backups.tick();
       expect((await readiness()).warnings).toEqual([]);
       for (let day = 0; day < 4; day++) {

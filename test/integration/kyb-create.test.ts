@@ -247,7 +247,7 @@ describe('a field of a company', () => {
     const field = 'ubos[1].ownership_percent';
     expect(await fault('50')).toEqual({ code: 'invalid_type', field, message: `${field} must be a number.` });
     expect(await fault(null)).toMatchObject({ code: 'invalid_type', field });
-    const over = { code: 'invalid_value', field, message: `${field} is over 100; send a number from 0 to 100.` };
+    const over = { code: 'invalid_value', field, message: `${field} is more than 100; send a number from 0 to 100.` };
     expect(await fault(100.01)).toEqual(over);
     expect(await fault(-1)).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('under 0') });
   });

@@ -30,9 +30,7 @@ async function run({ appliance }: TestServer, line: string, cwd = '/') {
 describe('custos lan', () => {
   it('switches on and off, and shows what is typed and compared on the other machine', async () => {
     await using server = await start();
-    expect((await run(server, 'status')).out).toMatch(
-      /^Office network: off\n.*\nThere is no certificate yet/,
-    );
+    expect((await run(server, 'status')).out).toMatch(/^Office network: off\n.*\nThere is no certificate yet/);
     const on = await run(server, 'on --port 0 --address 127.0.0.1');
     const { port, certificate } = server.appliance.lan.state();
     expect([on.exit, on.err]).toEqual([0, '']);

@@ -317,7 +317,10 @@ describe('an edit of the file', () => {
       ).run(before);
     });
     const { exit, out } = await verifyData(server);
-    expect([exit, out]).toEqual([1, expect.stringContaining(`${id} is in needs_review, but the audit log says failed`)]);
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringContaining(`${id} is in needs_review, but the audit log says failed`),
+    ]);
     await command(server, 'verify-data', '--quarantine', 'verifications', id);
     expect(await verifyData(server)).toMatchObject(QUIET);
   });

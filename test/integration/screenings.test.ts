@@ -287,10 +287,7 @@ describe('lists that are not ready', () => {
     Object.defineProperty(watchlists, 'ready', { value: false });
     watchlists.whenReady = async () => false;
     const readiness = await waiting.fetch('/readyz');
-    expect([readiness.status, (await readiness.json()).missing]).toEqual([
-      503,
-      ['The watchlists are loading.'],
-    ]);
+    expect([readiness.status, (await readiness.json()).missing]).toEqual([503, ['The watchlists are loading.']]);
     Object.defineProperty(watchlists, 'problem', { value: 'The lists are broken.' });
     expect((await (await waiting.fetch('/readyz')).json()).missing).toEqual(['The lists are broken.']);
     const record = await verify(waiting, { files: cardAndSelfie() });
@@ -387,8 +384,16 @@ describe('custos screen', () => {
       [NAME, '--dob', '31.5.1990'],
       'The query is not valid. dob is not a date; send YYYY-MM-DD',
     ],
-    ['with a filter that is none', ['--file', 'x.csv', '--threshold', '2'], 'threshold is over 1; send a lower one'],
-    ['with an unknown list', [NAME, '--list', 'smal'], 'smal is not the code of an active list. Run "custos lists show"'],
+    [
+      'with a filter that is none',
+      ['--file', 'x.csv', '--threshold', '2'],
+      'threshold is more than 1; send a lower value',
+    ],
+    [
+      'with an unknown list',
+      [NAME, '--list', 'smal'],
+      'smal is not the code of an active list. Run "custos lists show"',
+    ],
     ['with a file that is not there', ['--file', 'none.csv'], 'cannot be opened'],
   ])('%s it says what to do', async (_, args, message) => {
     const ran = await run(args);

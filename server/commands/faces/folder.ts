@@ -64,8 +64,7 @@ async function listPictures(folder: string): Promise<{ pictures: string[] }[]> {
   }
 }
 
-const LAYOUT =
-  'The folder must contain one subfolder with pictures for each person, and at least two people.';
+const LAYOUT = 'The folder must contain one subfolder with pictures for each person, and at least two people.';
 
 async function faceOf(
   engines: Engines,

@@ -35,7 +35,8 @@ export const runsSystemd = ({ root }: Machine): boolean => existsSync(`${root}/r
 /** The version of systemd. Throws `invalid_command` where it does not say. */
 export function systemdVersion({ run }: Machine): number {
   const version = /^systemd (\d+)/.exec(run('systemctl', ['--version']).output)?.[1];
-  if (version === undefined) throw invalidCommand('systemctl does not report its version. Check that systemd is installed.');
+  if (version === undefined)
+    throw invalidCommand('systemctl does not report its version. Check that systemd is installed.');
   return Number(version);
 }
 

@@ -79,7 +79,9 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
     const what = `${settingsPath} contains the path ${path},`;
     if (!isAbsolute(path) || normalize(path) !== path) {
-      throw invalidCommand(`${what} which is not an absolute path. Use a path that starts at the root, without "." and "..".`);
+      throw invalidCommand(
+        `${what} which is not an absolute path. Use a path that starts at the root, without "." and "..".`,
+      );
     }
     const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (hidden === undefined) continue;

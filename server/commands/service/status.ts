@@ -37,9 +37,7 @@ export async function serviceStatus({ machine, version, config }: StatusFacts, i
   const starts = unit['UnitFileState'] === 'enabled' ? 'starts with the machine' : 'does NOT start with the machine';
   io.out(`Service:   ${unit['ActiveState']} (${unit['SubState']}), ${starts}${pidOf(unit)}\n`);
   if (Number(unit['NRestarts']) > 0) {
-    io.out(
-      `Restarts:  ${unit['NRestarts']}; last exit status ${unit['ExecMainStatus']}. See: journalctl -u custos\n`,
-    );
+    io.out(`Restarts:  ${unit['NRestarts']}; last exit status ${unit['ExecMainStatus']}. See: journalctl -u custos\n`);
   }
   io.out(`Version:   ${version}\n`);
   if (config === null) io.out('Run this with sudo to see the address, data and log.\n');

@@ -155,7 +155,9 @@ function otherModels(step: string, stored: object, now: object): string | null {
       .sort()
       .join(', ');
   const [before, after] = [names(stored), names(now)];
-  return before === after || before === '' ? null : `it was made with ${before}; installed now: ${after || 'none of these'}`;
+  return before === after || before === ''
+    ? null
+    : `it was made with ${before}; installed now: ${after || 'none of these'}`;
 }
 
 function startOf({ db }: ReplayDeps, id: string, step: string): number {

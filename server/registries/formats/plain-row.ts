@@ -45,7 +45,9 @@ export function countryOf(row: PlainRow, column: RegisterColumn): string | null 
   const text = row.value(column);
   if (text === '') return null;
   const code = isoCountry(text);
-  return code !== null || row.mapped ? code : row.fail(`${column} is not an ISO 3166-1 country code or an English country name.`);
+  return code !== null || row.mapped
+    ? code
+    : row.fail(`${column} is not an ISO 3166-1 country code or an English country name.`);
 }
 
 /** `duns:X123`, or `tax/DE:X123` with the country that gave it. */

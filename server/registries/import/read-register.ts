@@ -130,10 +130,7 @@ async function readRecords(
   const { recordsDeclared } = reading;
   const { rows } = meter.state();
   if (recordsDeclared !== null && rows < recordsDeclared) {
-    throw fileFault(
-      meter.files,
-      `it declares ${recordsDeclared} records but contains ${rows}. Get it again.`,
-    );
+    throw fileFault(meter.files, `it declares ${recordsDeclared} records but contains ${rows}. Get it again.`);
   }
   return reading;
 }

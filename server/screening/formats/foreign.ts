@@ -34,7 +34,8 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   },
   {
     looks: ({ head }) => /^(?:%PDF-|\u00ff\u00d8\u00ff|.PNG\r\n)/.test(head),
-    remedy: 'it is a document or an image, which is not supported. Get the list as XML, CSV or JSON from its publisher.',
+    remedy:
+      'it is a document or an image, which is not supported. Get the list as XML, CSV or JSON from its publisher.',
   },
   {
     looks: ({ head }) => /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head),

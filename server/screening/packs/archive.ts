@@ -82,7 +82,8 @@ function sizeOf(path: string, { refuse, sizeBytesMin, sizeBytesMax }: ArchiveRul
   try {
     return withFile(path, 'r', (file) => {
       const found = fstatSync(file);
-      if (!found.isFile()) throw refuse('pack_invalid', 'it is not a file', undefined, 'Give the path of the pack file.');
+      if (!found.isFile())
+        throw refuse('pack_invalid', 'it is not a file', undefined, 'Give the path of the pack file.');
       if (found.size > sizeBytesMax) throw refuse('pack_invalid', 'it is too large');
       if (found.size < sizeBytesMin) throw refuse('pack_invalid', 'it is empty or cut off');
       return found.size;

@@ -176,7 +176,9 @@ describe('a second factor', () => {
   it('waits for its first code for a quarter of an hour', async () => {
     const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
     rig.clock.advance(LIMITS.secondFactorProposedMs);
-    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(/No second factor is waiting/);
+    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(
+      /No second factor is waiting/,
+    );
   });
 
   it('is sealed: the database holds neither secret nor recovery code', async () => {

@@ -76,9 +76,17 @@ describe('checkpoints of the audit log', () => {
   });
 
   it.each([
-    ['a changed count', 'UPDATE audit_checkpoints SET count = count - 1 WHERE number = 2', 'checkpoint 2 does not match'],
+    [
+      'a changed count',
+      'UPDATE audit_checkpoints SET count = count - 1 WHERE number = 2',
+      'checkpoint 2 does not match',
+    ],
     ['a changed time', 'UPDATE audit_checkpoints SET at = at + 1 WHERE number = 1', 'checkpoint 1 does not match'],
-    ['a changed head', 'UPDATE audit_checkpoints SET link = zeroblob(32) WHERE number = 3', 'checkpoint 3 does not match'],
+    [
+      'a changed head',
+      'UPDATE audit_checkpoints SET link = zeroblob(32) WHERE number = 3',
+      'checkpoint 3 does not match',
+    ],
     ['the last one taken away', 'DELETE FROM audit_checkpoints WHERE number = 3', 'number of checkpoints, was changed'],
     ['a lost one', 'DELETE FROM audit_checkpoints WHERE number = 2', 'checkpoint 2 is missing'],
     [

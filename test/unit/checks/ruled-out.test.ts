@@ -73,7 +73,8 @@ test('offices of a level that the policy does not have do not count; one whose l
       { rule: 'office_left', until: '2009', years: 10 },
       { rule: 'office_level', level: 'local' },
     ],
-    explanation: 'Left office in 2009, more than 10 years ago. Under the policy, offices of the level local do not count.',
+    explanation:
+      'Left office in 2009, more than 10 years ago. Under the policy, offices of the level local do not count.',
   });
 });
 

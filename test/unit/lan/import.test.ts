@@ -87,7 +87,11 @@ describe('a certificate that is refused', () => {
       () => of(own, { certificate: own.cert + pemOf(own.key) }),
       /^certificate also contains a private key; send/,
     ],
-    ['too many', () => of(own, { certificate: own.cert + middle.cert.repeat(10) }), /^certificate contains more than 10/],
+    [
+      'too many',
+      () => of(own, { certificate: own.cert + middle.cert.repeat(10) }),
+      /^certificate contains more than 10/,
+    ],
     ['no key', () => of(own, { privateKey: own.cert }), /^private_key contains no private key in PEM format/],
     [
       'a damaged key',

@@ -69,7 +69,9 @@ describe('an import of a register', () => {
     await expect(test.importRows([...companyRows(9), '00000010,Cut'])).rejects.toMatchObject({
       message: expect.stringMatching(/^register\.csv, line 11: /),
     });
-    await expect(test.importRows([])).rejects.toMatchObject({ message: expect.stringContaining('it contains no company') });
+    await expect(test.importRows([])).rejects.toMatchObject({
+      message: expect.stringContaining('it contains no company'),
+    });
     expect([statesOf(test), test.files()]).toEqual([[[version.id, true]], [`${version.id}.db`]]);
     expect(namesOf(test, 'GB:00000003')).toEqual(['Company 3 Ltd']);
   });

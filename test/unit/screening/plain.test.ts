@@ -36,7 +36,11 @@ test.each([
   ['an empty name', 'name,type\nx,person\n,person\n', 'own.csv, line 3: the name is missing.'],
   ['an unknown type', 'name,type\nx,balloon\n', 'own.csv, line 2: the type must be one of'],
   ['a birth date of another form', 'name,birth_dates\nx,12.04.1968\n', 'own.csv, line 2: a birth date does not have'],
-  ['a birth date out of the calendar', 'name,birth_dates\nx,1968-02-30\n', 'own.csv, line 2: a birth date does not have'],
+  [
+    'a birth date out of the calendar',
+    'name,birth_dates\nx,1968-02-30\n',
+    'own.csv, line 2: a birth date does not have',
+  ],
   [
     'an unknown level of an office',
     'name,roles\nx,Mayor||||royal\n',

@@ -81,7 +81,7 @@ test('rows tell companies and their owners, all that they say of them', async ()
 test.each<[over: Record<string, string>, reason: string]>([
   [{ number: '' }, 'the number is missing.'],
   [{ country: '' }, 'the country is missing.'],
-  [{ country: 'Atlantis' }, "country is not an ISO 3166-1 country code or an English country name."],
+  [{ country: 'Atlantis' }, 'country is not an ISO 3166-1 country code or an English country name.'],
   [{ lei: '5299' }, 'the lei does not have 20 letters and digits.'],
   [{ incorporated_on: '31/12/1999' }, 'incorporated_on does not have the form YYYY-MM-DD.'],
   [{ owner_name: 'Una' }, 'owner_type must be one of person, entity.'],

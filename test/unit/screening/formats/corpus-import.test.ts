@@ -128,7 +128,9 @@ describe.each(LISTS)('$files', (list) => {
     const bytes = await bytesOf(main);
     const bad = cutsOf(bytes, list, seededRandom(SEED));
     if (!isArchive) bad.push(['malformed', malformed(bytes, main)]);
-    const [where, why] = isArchive ? ['', 'the archive is damaged|the format is not supported'] : [', line \\d+', '.{20}'];
+    const [where, why] = isArchive
+      ? ['', 'the archive is damaged|the format is not supported']
+      : [', line \\d+', '.{20}'];
     for (const [what, content] of bad) {
       const path = screening.write('bad', content);
       const failure = await failureOf(screening.importList({ ...options, paths: [path, ...paths.slice(1)] }));

@@ -172,7 +172,8 @@ test.each([
   const file = listFile('other', text);
   const format = LIST_FORMATS.find((candidate) => candidate.recognises([file]));
   expect(format?.id).toBe('foreign');
-  if (format) expect(await refusalOf(readList(format, [file]))).toMatch(`list_invalid: other: the format is not supported: `);
+  if (format)
+    expect(await refusalOf(readList(format, [file]))).toMatch(`list_invalid: other: the format is not supported: `);
   if (format) expect(await refusalOf(readList(format, [file]))).toContain(reason);
 });
 
