@@ -12,6 +12,6 @@ export async function setupCodeCommand(appliance: Appliance, args: string[], io:
     return 1;
   }
   io.out(`${code}\n`);
-  io.err('Type it on the console's first page. It works once, until the next start or the next setup code.\n');
+  io.err("Type it on the console's first page. It works once, until the next start or the next setup code.\n");
   return 0;
 }

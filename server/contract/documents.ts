@@ -33,12 +33,10 @@ export const docItemSchema = z
   })
   .meta({ id: 'DocItem' });
 
-export const documentsMetaSchema = z
-  .object({ items: z.array(docItemSchema).exactOptional() })
-  .meta({
-    id: 'DocumentsMeta',
-    description: 'Describes each file, in the same order and number as the documents[] parts.',
-  });
+export const documentsMetaSchema = z.object({ items: z.array(docItemSchema).exactOptional() }).meta({
+  id: 'DocumentsMeta',
+  description: 'Describes each file, in the same order and number as the documents[] parts.',
+});
 
 export const expectedDocumentSchema = z
   .object({ type: answeredTypeSchema, sides: z.array(documentSideSchema).exactOptional() })

@@ -47,11 +47,9 @@ export const dismissHeldSchema = newHitDecisionSchema
 
 export const heldDecidedSchema = z
   .object({
-    decided: z
-      .int()
-      .meta({
-        description: 'The number of alerts released or dismissed now, without other alerts of the same customer',
-      }),
+    decided: z.int().meta({
+      description: 'The number of alerts released or dismissed now, without other alerts of the same customer',
+    }),
     left: z.int().meta({ description: 'The number of alerts still held' }),
   })
   .meta({ id: 'HeldDecided' });

@@ -40,11 +40,9 @@ export const kybVerificationSchema = z
     company: companySchema,
     representatives: z.array(answeredRepresentative(partyScreeningSchema)),
     ubos: z.array(answeredUbo(partyScreeningSchema)),
-    documents: z
-      .array(companyDocumentSchema)
-      .meta({
-        description: 'One for each document announced in the create request, then files that were not announced',
-      }),
+    documents: z.array(companyDocumentSchema).meta({
+      description: 'One for each document announced in the create request, then files that were not announced',
+    }),
     metadata: jsonObject.nullable(),
     ownership: ownershipSchema,
     checks: kybChecksSchema,

@@ -63,12 +63,9 @@ export const settingSchema = z
     min: z.number().nullable(),
     max: z.number().nullable(),
     step: z.number().nullable().meta({ description: '1: whole numbers only' }),
-    options: z
-      .array(z.string())
-      .nullable()
-      .meta({
-        description: 'Allowed values: one of them (enum) or several (list). A list without options takes country codes',
-      }),
+    options: z.array(z.string()).nullable().meta({
+      description: 'Allowed values: one of them (enum) or several (list). A list without options takes country codes',
+    }),
     always: z.array(z.string()).nullable().meta({ description: 'The values that the list must contain' }),
     nullable: z.boolean().meta({ description: 'null is allowed: the common value applies' }),
     default: valueField,

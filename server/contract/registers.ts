@@ -58,12 +58,9 @@ export const registerImportSchema = z
       })
       .exactOptional()
       .meta({ description: "For a plain CSV file with other columns: maps our column to the file's column" }),
-    complete_for: z
-      .array(countryField)
-      .exactOptional()
-      .meta({
-        description: "Countries for which it contains all companies. Default: depends on the register's format",
-      }),
+    complete_for: z.array(countryField).exactOptional().meta({
+      description: "Countries for which it contains all companies. Default: depends on the register's format",
+    }),
     age_days_max: ageField.exactOptional(),
     ...acceptanceFields,
   })

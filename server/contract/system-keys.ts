@@ -23,12 +23,10 @@ export const systemKeysSchema = z
       set: z.boolean(),
       fingerprint: fingerprint.nullable(),
       made_at: timeField.nullable(),
-      confirmed_at: timeField
-        .nullable()
-        .meta({
-          description:
-            'When it was confirmed by typing it. null: never, for example if it was created on the command line',
-        }),
+      confirmed_at: timeField.nullable().meta({
+        description:
+          'When it was confirmed by typing it. null: never, for example if it was created on the command line',
+      }),
       pending: z
         .object({ fingerprint, made_at: timeField })
         .nullable()

@@ -25,13 +25,9 @@ export const watchlistSchema = z
     file_hashes: z.array(z.string()).meta({ description: 'SHA-256 of each file, hex' }),
     entries: z.int(),
     types: z.record(z.string(), z.int()).meta({ description: 'Entries by type' }),
-    topics: z
-      .array(z.string())
-      .nullable()
-      .meta({
-        description:
-          'The reasons for which its entries are listed. null: the version is not active, or is still loading',
-      }),
+    topics: z.array(z.string()).nullable().meta({
+      description: 'The reasons for which its entries are listed. null: the version is not active, or is still loading',
+    }),
     names: z.int(),
     records_declared: z.int().nullable().meta({ description: 'The number of entries that the file itself declares' }),
     rows_skipped: z.int(),

@@ -156,12 +156,12 @@ describe('a birth date that is known in part', () => {
   });
 
   it.each([
-    [{ dob: '80' }, 'dob', 'send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY'],
+    [{ dob: '80' }, 'dob', 'send YYYY-MM-DD, or the known part as YYYY-MM, YYYY or YYYY/YYYY'],
     [{ dob: '1980-13' }, 'dob', 'not a calendar date'],
     [{ dob: '1982/1980' }, 'dob', 'ends before it begins'],
     [{ dob: '1840' }, 'dob', 'between 1850 and 2100'],
     [{ birth_date: { from: '1982', to: '1980' } }, 'birth_date', 'ends before it begins'],
-    [{ dob: '1979', birth_date: { from: '1980', to: '1982' } }, 'birth_date', 'does not hold dob'],
+    [{ dob: '1979', birth_date: { from: '1980', to: '1982' } }, 'birth_date', 'does not contain dob'],
   ])('is refused where it cannot be, alone and in a batch: %o', async (birth, field, text) => {
     const alone = await screen({ name: NAME, ...birth });
     expect([alone.status, alone.body.errors[0].field]).toEqual([400, field]);
