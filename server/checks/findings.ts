@@ -252,8 +252,8 @@ export const FINDINGS = {
     'The appliance failed to process this record. See its log for the cause, solve the problem, then run the checks again.',
   engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the checks again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
-  simulated_failed: 'metadata.simulate requested a failed outcome in test mode.',
-  simulated_review: 'metadata.simulate requested a review in test mode.',
+  simulated_failed: 'The field metadata.simulate requested a failed outcome in test mode.',
+  simulated_review: 'The field metadata.simulate requested a review in test mode.',
 } as const satisfies Record<string, string>;
 
 export type FindingCode = keyof typeof FINDINGS;

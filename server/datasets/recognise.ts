@@ -39,6 +39,6 @@ export function unknownForm(files: readonly ListFile[], forms: readonly Pick<For
   const known = forms.map(({ id }) => id).join(', ');
   return fileFault(
     files,
-    `the format is not known. Known formats: ${known}. For a CSV file with other columns, map the column for ${columns} (columns: name=...).`,
+    `the format is not supported. Supported formats: ${known}. For a CSV file with other columns, map the column for ${columns} (columns: name=...).`,
   );
 }

@@ -166,7 +166,7 @@ describe('a second factor', () => {
     rig.clock.advance(STEP_MS);
     needed = ['administrator'];
     const code = appCode(other.secret, rig.clock.now());
-    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role needs/);
+    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role requires/);
     needed = [];
     await giveUpSecondFactor(rig.deps, id, { ...HERE, code });
     expect(await tried()).toBe('in');

@@ -127,7 +127,7 @@ describe('an archive', () => {
     writeFileSync(path, forged);
     expect(refusal(path, key)?.message).toContain('signature');
     writeFileSync(path, 'a letter');
-    expect(refusal(path, key)?.message).toContain('no backup');
+    expect(refusal(path, key)?.message).toContain('not a Custos backup');
     expect(peekHeader(path)).toBeNull();
     expect(refusal(join(folder.path, 'nowhere'), key)?.code).toBe('not_found');
   });

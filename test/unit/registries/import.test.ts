@@ -88,7 +88,7 @@ describe('an import of a register', () => {
   });
 
   it.each([
-    [{ code: 'No code' }, 'small letters'],
+    [{ code: 'No code' }, 'lowercase letters'],
     [{ publishedAt: '2026-13-01' }, 'YYYY-MM-DD'],
     [{ publishedAt: '2026-02-01' }, 'not in the future'],
     [{ completeFor: ['gb'] }, 'ISO 3166-1'],
