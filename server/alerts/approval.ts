@@ -35,7 +35,7 @@ export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string 
   const { kind, id, livemode } = which;
   const record = kind === 'kyc' ? getVerification(deps, id, livemode) : getKybVerification(deps, id, livemode);
   if (!record)
-    throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+    throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   if (simulatedOutcome(record) !== null) return [];
   const facts =
     'applicant' in record.submission ? personFacts(record as Verification) : companyFacts(record as KybVerification);

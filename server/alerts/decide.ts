@@ -78,10 +78,7 @@ function screeningOf(
   const find = kind === 'kyc' ? getVerification : getKybVerification;
   const result: Screening | undefined = find(deps, verificationId, livemode)?.results.screening;
   if (!result)
-    throw new AppError(
-      'not_found',
-      'There is no screened verification with this id that this API key can read. Check the id.',
-    );
+    throw new AppError('not_found', 'There is no screened verification with this id that you can read. Check the id.');
   return result;
 }
 

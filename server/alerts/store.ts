@@ -147,7 +147,7 @@ export function countHeldAlerts(
 /** One alert; throws `not_found` where there is none with this id that may be seen. */
 export function getAlert(deps: ReadDeps, id: string, access: AlertAccess): Alert {
   const row = findRow(deps, id, access);
-  if (!row) throw new AppError('not_found', 'There is no alert with this id that this API key can read. Check the id.');
+  if (!row) throw new AppError('not_found', 'There is no alert with this id that you can read. Check the id.');
   return assemble(deps, genuine(deps.db, 'alerts', row));
 }
 

@@ -45,7 +45,7 @@ export function webhookHandlers(store: Appliance): Handlers<Rows> {
   /** Before a body is read. */
   const verificationFound = (call: Call): void => {
     if (hasVerification(store, { kind: 'kyc', id: call.id, livemode: call.livemode })) return;
-    throw new AppError('not_found', 'There is no verification with this id.');
+    throw new AppError('not_found', 'There is no verification with this id. Check the id.');
   };
   const deliveries = (
     call: Call<Rows['listWebhookDeliveries'] | Rows['listVerificationDeliveries']>,

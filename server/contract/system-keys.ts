@@ -111,7 +111,7 @@ export const firstRunSchema = z
   .object({
     object: z.literal('first_run'),
     administrator: z.boolean().meta({ description: 'An administrator can log in' }),
-    master_key: z.boolean().meta({ description: 'The master key does not lie in the data folder' }),
+    master_key: z.boolean().meta({ description: 'The master key is not in the data folder' }),
     recovery_key: z.boolean().meta({ description: 'A recovery key is in force' }),
     list_loaded: z.boolean().meta({ description: 'A watchlist is searched' }),
     api_key: z.boolean().meta({ description: 'A live key works in addition to the key from the first start' }),

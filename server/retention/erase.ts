@@ -39,10 +39,7 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
   transact(deps.db, () => {
     const row = findRecord(deps, which.id);
     if (row?.kind !== which.kind || row.livemode !== Number(which.livemode)) {
-      throw new AppError(
-        'not_found',
-        'There is no verification with this id that this API key can read. Check the id.',
-      );
+      throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
     }
     if (row.erasure === 'erased')
       throw new AppError('erased', 'This verification was already erased. Only its erasure certificate remains.');

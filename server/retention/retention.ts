@@ -94,8 +94,7 @@ function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): Retentio
        FROM verifications v WHERE v.id = ? AND v.kind = ? AND v.livemode = ?`,
     )
     .get(id, kind, Number(livemode)) as RetentionRow | undefined;
-  if (!row)
-    throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   return row;
 }

@@ -93,8 +93,7 @@ export function findPersonsCompany(
   livemode: boolean,
 ): KybVerification {
   const kyb = getKybVerification(deps, kybId, livemode);
-  if (!kyb)
-    throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+  if (!kyb) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   const { representatives, ubos } = kyb.submission;
   const people = [...representatives, ...ubos.filter(({ legal_name }) => legal_name === undefined)];
   if (people.some(({ id }) => id === personId)) return kyb;
@@ -112,7 +111,7 @@ function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): Ver
   if (row) return genuine(db, 'verifications', row).status;
   throw new AppError(
     'not_found',
-    'There is no verification of a person with this verification_id that this API key can read. Check the id.',
+    'There is no verification of a person with this verification_id that you can read. Check the id.',
   );
 }
 

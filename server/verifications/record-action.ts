@@ -42,8 +42,7 @@ export function requireState({ db }: DbDeps, { kind, id, livemode }: Which, allo
     kind,
     Number(livemode),
   ) as { status: VerificationStatus; erasure: Erasure } | undefined;
-  if (!row)
-    throw new AppError('not_found', 'There is no verification with this id that this API key can read. Check the id.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   const { status } = genuine(db, 'verifications', row);
   if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
