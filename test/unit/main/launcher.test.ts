@@ -59,7 +59,7 @@ describe('the launcher in a fresh clone', () => {
       const ran = launch(at, 'main/start.mjs', []);
       expect(linesOf(at, 'npm-calls')).toEqual([CI, CI]);
       expect(ran.status).toBe(1);
-      expect(ran.stderr).toMatch(/npm left out packages/);
+      expect(ran.stderr).toMatch(/npm skipped packages/);
     },
   );
 
