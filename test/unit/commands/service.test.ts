@@ -229,7 +229,7 @@ describe('custos service install', () => {
     mkdirSync(join(folder.path, 'etc/custos'));
     writeFileSync(join(folder.path, 'etc/custos/custos.env'), `${name}=${path}\n`);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([2, expect.stringContaining(`/etc/custos/custos.env names ${path}, which`)]);
+    expect([exit, err]).toEqual([2, expect.stringContaining(`/etc/custos/custos.env contains the path ${path}, which`)]);
     expect(err).toContain(said);
     expect(asked.filter((line) => /^(?:chown|systemctl [der])/.test(line))).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('custos service install', () => {
     ['an unknown network', {}, ['install', '--network', 'moon'], 2, '--network'],
     ['an unknown option', {}, ['install', '--fast'], 2, '--fast'],
     ['no action', {}, [], 2, 'service status'],
-    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'whole path'],
+    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'absolute path'],
   ])('refuses %s, and says what to do', async (_, deps, args, exit, said) => {
     using folder = tempFolder();
     const { machine } = machineIn(folder.path);

@@ -115,7 +115,7 @@ describe('options of npm start', () => {
     using at = launchRoot();
     const ran = started(at, '--headless');
     expect(ran).toMatchObject({ status: 0, stdout: 'started\n' });
-    expect(ran.stderr).toMatch(/Starting headless: it was asked for/);
+    expect(ran.stderr).toMatch(/Starting headless: you asked for it/);
   });
 
   test('--help prints the usage, and nothing is installed or started', () => {
@@ -234,7 +234,7 @@ describe('on a machine with a screen', onLinux, () => {
   test('without a browser the address is told', inWholeRunAlone('2 s'), () => {
     using at = desk('exit 1');
     at.write('tools/xdg-open', '#!/bin/sh\nexit 3\n');
-    expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in one/);
+    expect(run(at).stderr).toMatch(/No browser could be opened. Open http:\/\/127.0.0.1:8420 in your browser/);
   });
 });
 

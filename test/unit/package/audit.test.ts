@@ -126,7 +126,7 @@ describe('the list of known weaknesses', () => {
   ])('names an entry that is none: %j', (change, said) => expect(() => readAdvisories(list(change))).toThrow(said));
 
   test('has a day, of which a warning tells when it is long ago', () => {
-    expect(() => readAdvisories(list({}, 'lately'))).toThrow('no day');
+    expect(() => readAdvisories(list({}, 'lately'))).toThrow('must be a date');
     const dayMs = 24 * 3600 * 1000;
     const at = (days: number) => ageWarning('2026-06-30', Date.parse('2026-06-30') + days * dayMs);
     expect([at(0), at(ADVISORY_AGE_DAYS_MAX)]).toEqual([null, null]);
