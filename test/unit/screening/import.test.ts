@@ -197,7 +197,7 @@ test('how large a file may be is told by its form', () => {
   ];
   for (const [head, id, sizeBytesMax] of cases) {
     expect(recogniseFormat(sized(head, sizeBytesMax))).toMatchObject({ id });
-    expect(() => recogniseFormat(sized(head, sizeBytesMax + 1))).toThrow(`in the form ${id} at most ${sizeBytesMax}`);
+    expect(() => recogniseFormat(sized(head, sizeBytesMax + 1))).toThrow(`the limit for the format ${id} is ${sizeBytesMax}`);
   }
 });
 

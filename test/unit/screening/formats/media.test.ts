@@ -135,7 +135,7 @@ test('an address of another kind, two types of one id and too many reports are r
     'line 3: the type is vessel, and person in another row with this id.',
   );
   const rows = Array.from({ length: LIMITS.mediaOfEntryMax + 1 }, (_, at) => `1,Odo,,report ${at},Quay,2020\n`);
-  expect(await refusalOf(read(HEAD + rows.join('')))).toContain('more than 1000 reports of this one');
+  expect(await refusalOf(read(HEAD + rows.join('')))).toContain('more than 1000 reports on this entry');
 });
 
 test('a mapping of a report without its text and source is refused', async () => {
