@@ -32,7 +32,7 @@ export const evidenceRoutes = {
         at: `GET ${KINDS[kind].path}/{id}/evidence`,
         summary: `Download the signed evidence of a ${KINDS[kind].title} verification`,
         description:
-          'A ZIP file with the record, its decision, the result of each step, its files and its audit log entries. It also contains the versions of the policy, models, watchlists and registers, a manifest with the SHA-256 of each part, an Ed25519 signature of the manifest, and a page that verifies everything offline. The bundle contains pictures and audit entries, so the key also needs `audit:read`. The audit log records each download.',
+          'A ZIP file with the record, its decision, the result of each step, its files and its audit log entries. It also contains the versions of the policy, models, watchlists and registers. A manifest holds the SHA-256 of each part and has an Ed25519 signature. An included page verifies everything offline. The bundle contains pictures and audit entries, so the key also needs `audit:read`. The audit log records each download.',
         also: 'audit:read',
         path: ids({ id: KINDS[kind].prefix }),
         answers: { 200: { description: 'The bundle', type: 'application/zip' } },

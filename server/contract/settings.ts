@@ -12,7 +12,7 @@ const SETTING_FIELDS = {
     description:
       'The folder for key archives, separate from the backups. If it changes, the archives in the old folder are removed, because erasures would not reach them',
   }),
-  backup_interval_hours: z.int().meta({ description: 'How often the appliance makes a backup automatically' }),
+  backup_interval_hours: z.int().meta({ description: 'Hours between automatic backups' }),
   backup_keep: z.int().meta({ description: 'The number of backups to keep' }),
   lists_inbox: path.meta({
     description: 'A folder, empty at first. The appliance imports lists and packs from it automatically',

@@ -97,7 +97,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     counts: 'creates',
     summary: 'Send files for a KYB verification',
     description:
-      'Each file belongs to the announced document with the same name, or else to the first one of its type without a file, or else to the newest one of that type. The newest file counts. A file sent after the end is read, but does not change the final state.',
+      'Each file belongs to the announced document with the same name. If there is none, it belongs to the first document of its type without a file, or else to the newest of that type. The newest file counts. A file sent after the end is read, but does not change the final state.',
     scope: 'kyb:write',
     path: ids({ id: 'kyb_ver' }),
     once: true,
