@@ -209,11 +209,11 @@ describe('a backup', () => {
       recovery.out.toLowerCase(),
     );
     expect(restored, restored.out + restored.err).toMatchObject({ exit: 0 });
-    expect(restored.out).toContain('holds  records opened: 2 of 2');
-    expect(restored.out).toContain('holds  files opened: 3 of 3');
-    expect(restored.out).toContain('holds  table verifications: 2 of 2');
-    expect(restored.out).toContain('holds  table alerts: ');
-    expect(restored.out).toMatch(/holds {2}audit log entries: (\d+) of \1/);
+    expect(restored.out).toContain('OK     records opened: 2 of 2');
+    expect(restored.out).toContain('OK     files opened: 3 of 3');
+    expect(restored.out).toContain('OK     table verifications: 2 of 2');
+    expect(restored.out).toContain('OK     table alerts: ');
+    expect(restored.out).toMatch(/OK {5}audit log entries: (\d+) of \1/);
     expect(restored.out).not.toContain('FAILED');
     expect(restored.out).toContain(`Master key: ${at('new.key')}`);
     await using again = await startRestored(machine, at('restored'), at('new.key'));
@@ -299,7 +299,7 @@ describe('a backup', () => {
         const restored = await runOffline(bareMachine(), [...order, '--master-key-file', keyFile], recovery);
         expect(restored.exit, restored.out + restored.err).toBe(0);
         expect(restored.out).toContain('1 records that were erased after the backup stay erased.');
-        expect(restored.out).toContain('holds  records opened: 1 of 1');
+        expect(restored.out).toContain('OK     records opened: 1 of 1');
         expect(readdirSync(at(`restored-${index}`, 'files'))).toEqual([kept.id]);
         await using again = await startRestored(bareMachine(), at(`restored-${index}`), keyFile);
         expect((await read(again, kept.id, server.key)).id).toBe(kept.id);
@@ -336,7 +336,7 @@ describe('a backup', () => {
         withKeys,
         recovery.replace(/^./, recovery.startsWith('7') ? '5' : '7'),
       );
-      expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('mistake')]);
+      expect([mistyped.exit, mistyped.err]).toEqual([1, expect.stringContaining('typing error')]);
       await using other = await startTestServer();
       const stranger = (await run(other, 'recovery-key')).out;
       const wrong = await runOffline(machine, withKeys, stranger);
@@ -376,7 +376,7 @@ describe('a backup', () => {
     expect(readdirSync(at('restored'))).toContain(UNFINISHED_MARK);
     const surroundings = { clock: testClock(), log: server.appliance.log, engines: fakeEngines() };
     await expect(openAppliance({ ...machine, dataDir: at('restored') }, surroundings)).rejects.toThrow(
-      'no data folder',
+      'cannot be used as a data folder',
     );
     const filled = await runOffline(machine, ['restore', file, '--to', at('restored')]);
     expect([filled.exit, filled.err]).toEqual([1, expect.stringContaining('not empty')]);
@@ -449,7 +449,7 @@ describe('a restore', () => {
         'does not belong in it',
       ],
       [[['custos.db', {}]], 'does not begin'],
-      [[['start.json', start]], 'not whole'],
+      [[['start.json', start]], 'not complete'],
     ];
     for (const [index, [entries, reason]] of refusals.entries()) {
       const ran = await runOffline(machine, ['restore', forge(server, entries), '--to', at(`refused-${index}`)]);
@@ -466,9 +466,9 @@ describe('a restore', () => {
     const { dataDir, masterKey } = server.appliance.config;
     const machine = { ...bareMachine(), dataDir, masterKey };
     const keyFile = masterKey.kind === 'file' ? masterKey.path : '';
-    expect((await run(server, 'create')).out).toContain('1 of registers');
+    expect((await run(server, 'create')).out).toContain('1 register files');
     const whole = await runOffline(machine, ['restore', newest('backups'), '--to', at('whole')]);
-    expect(whole.out).toContain('holds  files of registers: 1 of 1');
+    expect(whole.out).toContain('OK     register files: 1 of 1');
     expect((await run(server, 'create', '--without-registers')).out).toContain(
       '1 register files were left out as requested',
     );
@@ -496,7 +496,7 @@ describe('the schedule', () => {
       await backups.recoveryKeys.make('cli', false);
       const readiness = async () => (await send(server, '/readyz')).body;
       expect((await readiness()).warnings).toEqual([
-        'There is no backup yet. Make one with "custos backup create". Make one with "custos backup create".',
+        'There is no backup yet. Make one with "custos backup create".',
       ]);
       await backups.tick();
       expect((await readiness()).warnings).toEqual([]);
@@ -580,7 +580,7 @@ describe('/v1/backups', () => {
     ]);
     const second = await sendJson(server, '/v1/backups', {});
     expect([second.status, second.body.code]).toEqual([409, 'state_conflict']);
-    await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('being made');
+    await expect(server.appliance.backups.create({}, 'cli')).rejects.toThrow('in progress');
     const status = async () => (await send(server, `/v1/backups/${made.body.id}`)).body.status;
     await expect.poll(status).toBe('completed');
     const { body } = await send(server, '/v1/backups');

@@ -91,7 +91,7 @@ describe('custos keys', () => {
     const [id = '', old = ''] = (await run(server, ['keys', 'create'])).out.trim().split('\n');
     const rotated = await run(server, ['keys', 'rotate', id]);
     const secret = rotated.out.trim().split('\n')[1] ?? '';
-    expect([rotated.exit, rotated.err]).toEqual([0, expect.stringContaining('24 hours')]);
+    expect([rotated.exit, rotated.err]).toEqual([0, expect.stringContaining('24 more hours')]);
     expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([200, 200]);
     clock.advance(LIMITS.keyRotationOverlapMs);
     expect([await statusWith(server, old), await statusWith(server, secret)]).toEqual([401, 200]);
@@ -260,7 +260,7 @@ describe('custos audit verify', () => {
   it('says that the log is whole, and 1 where an entry was changed', async () => {
     const { db } = server.appliance;
     const whole = await run(server, ['audit', 'verify']);
-    expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/whole: \d+ entries/)]);
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringMatching(/intact: \d+ entries/)]);
     const { details } = db.prepare('SELECT details FROM audit WHERE seq = 1').get() as { details: string };
     db.prepare('UPDATE audit SET details = ? WHERE seq = 1').run('{"scopes":"kyc:read"}');
     const changed = await run(server, ['audit', 'verify']);
@@ -304,7 +304,7 @@ describe('custos audit verify', () => {
     const columns = Object.keys(last);
     db.prepare(`INSERT INTO audit (${columns}) VALUES (${columns.map((name) => `@${name}`)})`).run(last);
     expect([cut.exit, cut.out]).toEqual([1, expect.stringContaining('the log was cut')]);
-    expect([replaced.exit, replaced.out]).toEqual([1, expect.stringContaining('not the one that was anchored')]);
+    expect([replaced.exit, replaced.out]).toEqual([1, expect.stringContaining('does not match the entry in the stored anchor')]);
     expect((await run(server, ['audit', 'verify'])).exit).toBe(0);
   });
 });

@@ -189,7 +189,7 @@ describe('of a company that has ended', () => {
     expect((await read(server, failed)).status).toBe('failed');
     for (const [verification_id, why] of [
       [others, 'has a different name or birth date'],
-      [failed, 'has failed'],
+      [failed, 'This verification failed'],
       [nobodys, 'does not contain the name of its applicant'],
     ]) {
       const { status, body } = await sendJson(server, director, { verification_id });

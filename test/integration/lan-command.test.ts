@@ -56,7 +56,7 @@ describe('custos lan', () => {
     const locked = await run(server, files, folder.path);
     expect([locked.exit, locked.err]).toEqual([1, 'passphrase is required because the private key is encrypted.\n']);
     const imported = await run(server, `${files} --passphrase-file phrase`, folder.path);
-    expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, until ')]);
+    expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, valid until ')]);
     expect(imported.err).toBe('The certificate does not include 127.0.0.1: browsers cannot connect there.\n');
   });
 

@@ -566,7 +566,7 @@ describe('what is kept', () => {
       expect(failed).toMatchObject({
         on: true,
         listening: false,
-        problem: expect.stringContaining(`${port} is taken`),
+        problem: expect.stringContaining(`another program uses port ${port}`),
       });
       const ready = await (await fetch(`${second.baseUrl}/readyz`)).json();
       expect([ready.status, ready.warnings.join()]).toEqual([

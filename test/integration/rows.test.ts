@@ -343,7 +343,7 @@ it('rows that a newer form changes keep their codes, and one that was edited bef
     engines: fakeEngines(),
     migrations: [...MIGRATIONS, { version: MIGRATIONS.length + 1, name: 'next', sql }],
   });
-  expect(() => getVerification(appliance, id, true)).toThrow('was changed from outside');
+  expect(() => getVerification(appliance, id, true)).toThrow('was changed outside the appliance');
   expect(getVerification(appliance, other, true)?.status).toBe('needs_review');
   await appliance.close(0);
 });

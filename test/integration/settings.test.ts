@@ -173,7 +173,7 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['a path that is not whole', () => ({ backup_dir: 'backups' }), 'backup_dir', /whole path/],
+    ['a path that is not whole', () => ({ backup_dir: 'backups' }), 'backup_dir', /absolute path/],
     [
       'the data folder',
       (at: (name: string) => string) => ({ backup_dir: at('data/files') }),

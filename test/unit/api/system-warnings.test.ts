@@ -91,7 +91,7 @@ describe('warnings of the system', () => {
     const ofBackups = [
       backupWarning(
         'none',
-        'There is no backup yet. Make one with "custos backup create". Make one with "custos backup create".',
+        'There is no backup yet. Make one with "custos backup create".',
       ),
     ];
     const found = systemWarnings({ ...WELL, ...FAULTS.dead_jobs }, ofBackups, [failed]);
@@ -99,7 +99,7 @@ describe('warnings of the system', () => {
       expect.objectContaining({ code: 'dead_jobs' }),
       {
         code: 'backup',
-        message: 'There is no backup yet. Make one with "custos backup create". Make one with "custos backup create".',
+        message: 'There is no backup yet. Make one with "custos backup create".',
         reason: 'none',
         at: null,
       },
