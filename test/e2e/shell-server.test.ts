@@ -214,7 +214,7 @@ it('tells why it cannot start by a code and a sentence', async () => {
   const { port } = taken.address() as { port: number };
   using third = forkServer(folder.path, { keystore, env: { CUSTOS_PORT: String(port) } });
   const { code, sentence } = await third.until('failed');
-  expect([code, sentence]).toEqual(['port_taken', expect.stringContaining(`Port ${port} is taken`)]);
+  expect([code, sentence]).toEqual(['port_taken', expect.stringContaining(`Port ${port} is in use`)]);
   expect(await third.ended).toBe(1);
   taken.close();
 

@@ -74,7 +74,7 @@ it(
     using first = start(folder.path, { CUSTOS_PORT: String(port) });
     expect(await first.ended).toBe(1);
     expect(first.printed()).toMatch(
-      /^API key \(shown only once, keep it\): sk_live_\S+\nPort \d+ is taken\. [^\n]+\n$/,
+      /^API key \(shown only once, keep it\): sk_live_\S+\nPort \d+ is in use\. [^\n]+\n$/,
     );
     taken.close();
     using elsewhere = start(folder.path, { CUSTOS_HOST: '192.0.2.1' });

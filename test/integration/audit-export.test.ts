@@ -112,7 +112,7 @@ it('writes over nothing, and says what it cannot understand', async () => {
   using folder = tempFolder();
   await using server = await startTestServer();
   writeFileSync(join(folder.path, 'mine'), 'mine');
-  expect((await run(server, folder.path, 'export', 'mine')).out).toContain('is there already');
+  expect((await run(server, folder.path, 'export', 'mine')).out).toContain('already exists');
   expect(readFileSync(join(folder.path, 'mine'), 'utf8')).toBe('mine');
   expect((await run(server, folder.path, 'export', 'none/log')).out).toContain('cannot be written');
   expect((await run(server, folder.path, 'export', 'log', '--from', 'yesterday')).exit).toBe(2);
