@@ -54,5 +54,5 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
 export function ageWarning(checked: string, nowMs: number): string | null {
   const days = Math.floor((nowMs - Date.parse(checked)) / DAY_MS);
   if (days <= ADVISORY_AGE_DAYS_MAX) return null;
-  return `The list of known vulnerabilities is ${days} days old (${checked}). Update it on a machine with a network (README, "Known weaknesses of packages").`;
+  return `The list of known vulnerabilities is ${days} days old (${checked}). Update main/package/advisories.json on a machine with a network.`;
 }
