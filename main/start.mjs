@@ -22,7 +22,7 @@ const HEADLESS = '--headless';
 const START_USAGE = `npm start
 npm start -- ${HEADLESS}
 npm start -- --help
-Settings are variables such as CUSTOS_PORT, or stand in custos.json of the data folder.`;
+Settings are environment variables such as CUSTOS_PORT, or entries in custos.json in the data folder.`;
 
 /** Whether the appliance is to be started, and no other command of the launcher run. @param {string[]} args @returns {boolean} */
 function isStart([first]) {
@@ -59,7 +59,7 @@ async function start() {
   }
   const window = await startWindow(node);
   if ('code' in window) return window.code;
-  say(`The console opens in the default browser: ${window.failed}.`);
+  say(`The console opens in your default browser: ${window.failed}.`);
   return runInBrowser(node, server, { ...options, log: say });
 }
 

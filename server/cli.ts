@@ -70,13 +70,13 @@ async function main(args: string[]): Promise<number> {
   if (answered !== null) return answered;
   if (args[0] === 'setup-code') {
     io.err(
-      'No appliance runs on this data folder. Start it, then ask again: the code is held by a running one alone.\n',
+      'No appliance is running on this data folder. Start it, then run the command again: only a running appliance has the code.\n',
     );
     return 1;
   }
   const appliance = await openAppliance(config, hostSurroundings(config));
   await using _appliance = atEnd(() => appliance.close(0));
-  if (appliance.firstKey) io.err(`API key (shown this once, keep it): ${appliance.firstKey}\n`);
+  if (appliance.firstKey) io.err(`API key (shown only once, keep it): ${appliance.firstKey}\n`);
   if (ENGINE_COMMANDS.includes(args[0] ?? '')) {
     await appliance.engines.warm();
     if (args[0] === 'verify') appliance.runner.start();
@@ -89,7 +89,7 @@ function tellWhoWorked({ uid }: Rights, dataDir: string): void {
   process.once('exit', (code) => {
     if (code !== 1) return;
     process.stderr.write(
-      `This was done with the rights of user ${uid}, to whom ${dataDir} belongs: files that it names must be open to that user.\n`,
+      `This command ran with the rights of user ${uid}, who owns ${dataDir}. That user must be able to open the files that you name.\n`,
     );
   });
 }

@@ -145,8 +145,8 @@ function makeListsDir(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const remedy = 'Make it, or set CUSTOS_LISTS_DIR to another one.';
-    throw new AppError('invalid_configuration', `The folder for lists cannot be made (${code}). ${remedy}`, cause);
+    const remedy = 'Create it, or set CUSTOS_LISTS_DIR to another folder.';
+    throw new AppError('invalid_configuration', `The lists folder cannot be created (${code}). ${remedy}`, cause);
   }
 }
 

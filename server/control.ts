@@ -106,7 +106,7 @@ export async function askRunning(dataDir: string, args: string[], io: CommandIo)
     if ('out' in answered) io.out(answered.out);
     else io.err(answered.err);
   }
-  io.err('The appliance stopped before the command had ended.\n');
+  io.err('The appliance stopped before the command finished. Start it, then run the command again.\n');
   return 1;
 }
 

@@ -44,7 +44,8 @@ export function keyKeeper(link: Link): KeyKeeper {
 
 function keystoreOf(link: Link): Keystore {
   const refused = (): never => {
-    const detail = 'The keystore of this system does not keep the key. Unlock it and try again, or take another place.';
+    const detail =
+      "This system's keystore did not store the key. Unlock it and try again, or choose another place for the key.";
     throw conflict(detail);
   };
   return {
@@ -87,11 +88,11 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
   const sealed = readSealedFile(path);
   if (sealed === null) {
     if (lookAtStore(config.dataDir).isNew) return { kind: 'keystore', path, key: await makeIn(link, path) };
-    throw lost(`The file ${path}, which holds the master key sealed by this system's keystore, is missing.`);
+    throw lost(`The file ${path} is missing. It holds the master key, sealed by this system's keystore.`);
   }
   const opened = await link.unseal(sealed);
   if (opened === null) {
-    throw lost(`The keystore of this system does not open the master key (${path}).`);
+    throw lost(`This system's keystore does not open the master key (${path}).`);
   }
   // What was opened a moment ago is not given up for what nobody has opened yet.
   if (opened.renewed && (await gives(link, opened.renewed, opened.key))) writeSealedFile(path, opened.renewed);
@@ -115,11 +116,11 @@ async function gives(link: Link, sealed: Buffer, key: Buffer): Promise<boolean> 
 const lost = (what: string): AppError =>
   new AppError(
     'keystore_unavailable',
-    `${what} Unlock the keystore and start again. If this is another user or a system that was set up anew, restore your newest backup with the recovery key: custos backup restore.`,
+    `${what} Unlock the keystore and start again. If you are a different user or the system was reinstalled, restore your newest backup with the recovery key: custos backup restore.`,
   );
 
 function refuseToSeal(): never {
-  const detail = 'The keystore of this system did not keep the new master key. Unlock it, then start again.';
+  const detail = "This system's keystore did not store the new master key. Unlock it, then start again.";
   throw new AppError('keystore_unavailable', detail);
 }
 

@@ -21,7 +21,7 @@ export async function findShell(env: NodeJS.ProcessEnv): Promise<ShellLink | nul
   if (transport === null) {
     throw new AppError(
       'invalid_configuration',
-      'CUSTOS_SHELL is set by the desktop app for the server that it forks. Unset it to run headless.',
+      'The desktop app sets CUSTOS_SHELL for its own server. Unset it to run headless.',
     );
   }
   return await meetShell(transport);
@@ -38,7 +38,10 @@ export const handOverTo =
   async ({ path, kind, version }) => {
     const { ok, sentence } = await shell.install({ path, installer: kind, version });
     if (ok) return sentence;
-    throw new AppError('update_failed', sentence || `The desktop app does not take the installer. It lies in ${path}.`);
+    throw new AppError(
+      'update_failed',
+      sentence || `The desktop app did not accept the installer. Run it yourself: ${path}.`,
+    );
   };
 
 /** Tells how the appliance is doing, from now until stopped. */
@@ -75,7 +78,7 @@ export async function tellFailure(shell: ShellLink, error: unknown): Promise<voi
 function describe(error: unknown): { code: string; sentence: string } {
   if (error instanceof AppError) return { code: error.code, sentence: error.message };
   if (isDiskFull(error)) return { code: 'disk_full', sentence: explainFailure(error) };
-  return { code: 'internal', sentence: 'Custos has failed. The log says why.' };
+  return { code: 'internal', sentence: 'Custos failed. See the log for the cause.' };
 }
 
 /** At most so often is the shell told how the server is doing. */

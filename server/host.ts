@@ -40,7 +40,11 @@ function readIfThere(path: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new AppError('invalid_configuration', `The file ${path} cannot be read (${code}). Check it.`, error);
+    throw new AppError(
+      'invalid_configuration',
+      `The file ${path} cannot be read (${code}). Check its path and permissions.`,
+      error,
+    );
   }
 }
 
@@ -96,7 +100,7 @@ function openLog(dataDir: string): (line: string) => void {
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_configuration',
-      `Nothing can be written into the data folder ${dataDir} (${code}). Give this user the right to, or set CUSTOS_DATA_DIR to another folder.`,
+      `Custos cannot write to the data folder ${dataDir} (${code}). Give this user write access, or set CUSTOS_DATA_DIR to another folder.`,
       cause,
     );
   }
@@ -105,7 +109,7 @@ function openLog(dataDir: string): (line: string) => void {
 /** What a person at the terminal is told of a failure to start. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full. Free space, then start again.';
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then start again.';
   return error instanceof Error ? (error.stack ?? error.message) : 'unknown error';
 }
 

@@ -45,7 +45,7 @@ async function main(shell: ShellLink | null): Promise<void> {
   // Before anything else can fail: the key is made and would never be shown again.
   if (appliance.firstKey) {
     if (shell) shell.tell({ kind: 'first_key', key: appliance.firstKey });
-    else say(`API key (shown this once, keep it): ${appliance.firstKey}`);
+    else say(`API key (shown only once, keep it): ${appliance.firstKey}`);
   }
   const { app, dress, readiness, closeStreams } = createApp(appliance, shell?.windowToken);
   const server = createServer(HTTP_OPTIONS, app);
@@ -102,15 +102,15 @@ async function main(shell: ShellLink | null): Promise<void> {
 function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink | null): void {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const url = `http://${host}:${address.port}`;
-  say(`Custos answers at ${url}`);
+  say(`Custos is running at ${url}`);
   announceOffice(appliance);
   say(`Data folder: ${appliance.config.dataDir}`);
   if (appliance.config.listsInbox !== null) say(`Lists from:  ${appliance.config.listsInbox}`);
   const { masterKey } = appliance.config;
-  if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up; without it no record can be read)`);
+  if (masterKey.kind === 'file') say(`Master key:  ${masterKey.path} (back it up: no record can be read without it)`);
   const setupCode = appliance.config.showSecrets ? appliance.openSetup() : null;
   if (setupCode && shell) shell.tell({ kind: 'setup_code', code: setupCode });
-  else if (setupCode) say(`Code for the first administrator (works once, until the next start): ${setupCode}`);
+  else if (setupCode) say(`Setup code for the first administrator (valid once, until the next start): ${setupCode}`);
   shell?.tell({ kind: 'listening', url });
   appliance.log.info('start.listening', { port: address.port });
 }
@@ -118,8 +118,7 @@ function announce(appliance: Appliance, address: AddressInfo, shell: ShellLink |
 /** What other machines of the office need to find it, and what stands in the way. */
 function announceOffice({ lan }: Appliance): void {
   const { on, urls, certificate } = lan.state();
-  if (on)
-    say(`For other machines in this office: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
+  if (on) say(`Office network: ${urls.join(' ')} (certificate ${certificate?.fingerprint ?? 'none'})`);
   for (const { message } of lan.warnings()) say(message);
 }
 
@@ -145,9 +144,13 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): AppError {
   if (error.code === 'EADDRINUSE') {
-    return new AppError('port_taken', `Port ${port} is taken. Set CUSTOS_PORT to another one, or to 0 for any.`, error);
+    return new AppError(
+      'port_taken',
+      `Port ${port} is in use. Set CUSTOS_PORT to another port, or to 0 for any free port.`,
+      error,
+    );
   }
-  const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Set CUSTOS_HOST and CUSTOS_PORT.`;
+  const detail = `Custos cannot listen on ${host}, port ${port} (${error.code}). Check CUSTOS_HOST and CUSTOS_PORT.`;
   return new AppError('invalid_configuration', detail, error);
 }
 
@@ -172,7 +175,9 @@ function endOnBug(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error('process.failed', { kind: event }, error);
-      process.stderr.write('Custos has failed and ends. The log in the data folder says why; start it again.\n');
+      process.stderr.write(
+        'Custos failed and is stopping. See the log in the data folder for the cause, then start Custos again.\n',
+      );
       process.exit(1);
     });
   }
@@ -186,7 +191,7 @@ function stopOnce(work: () => Promise<void>, log: Logger): (signal: string) => v
   return (signal) => {
     if (stopping) return;
     stopping = true;
-    say('Stopping: running work may end first.');
+    say('Stopping after the work in progress ends.');
     log.info('stop.begun', { signal });
     work().then(
       () => process.exit(0),

@@ -24,7 +24,7 @@ export function runChild(program, args, options = {}, onStart = () => {}) {
   return new Promise((resolve, reject) => {
     child.once('error', (cause) => {
       release();
-      reject(new LaunchError(`"${program}" cannot be started (${cause.message}). Is it installed?`));
+      reject(new LaunchError(`"${program}" cannot be started (${cause.message}). Check that it is installed.`));
     });
     child.once('exit', (code, signal) => {
       release();

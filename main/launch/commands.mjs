@@ -115,6 +115,6 @@ function groupsOf(names) {
 /** @param {string[]} args */
 function runFile(args) {
   const [file] = args;
-  if (file === undefined) throw new LaunchError('"run" needs a file, such as "run test/demo/demo.ts".');
+  if (file === undefined) throw new LaunchError('"run" needs a file, for example "run test/demo/demo.ts".');
   return { name: file, args };
 }

@@ -30,7 +30,7 @@ export async function ensureConsole(root, node, log) {
   const stamp = stampOf(root, [...sources.map((path) => `${SOURCE}/${path}`), ...others]);
   if (isBuiltOf(join(root, BUILT), stamp)) return false;
   if (!existsSync(join(root, BUILDER))) {
-    log('The console is not built, and what builds it is not installed: only the API will be there.');
+    log('The console is not built, and its build tools are not installed. Only the API will be available.');
     return false;
   }
   const fresh = mkdtempSync(join(root, `${BUILT}-`));
@@ -39,8 +39,7 @@ export async function ensureConsole(root, node, log) {
     // Whoever starts this may be a test: what is built is what is shipped.
     const env = { ...process.env, NODE_ENV: 'production' };
     const code = await runChild(node, build, { cwd: root, env, stdio: ['ignore', 2, 2] });
-    if (code !== 0)
-      throw new LaunchError(`The console could not be built; what the build said stands above (code ${code}).`);
+    if (code !== 0) throw new LaunchError(`The console could not be built (code ${code}). See the build output above.`);
     putInPlace(fresh, join(root, BUILT), stamp);
   } finally {
     rmSync(fresh, { recursive: true, force: true });

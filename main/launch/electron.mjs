@@ -7,7 +7,7 @@ import { electronProgram } from './mode.mjs';
 
 /** Longer than this nothing is fetched for: 130 MB take so long at 220 kB a second. */
 const FETCH_MS_MAX = 10 * 60_000;
-const LATER = '"npx install-electron" fetches it where there is a network';
+const LATER = '"npx install-electron" downloads it when a network is available';
 /** Left where fetching failed, so that a machine without a network is not kept waiting at each start. */
 const FAILED_MARK = 'node_modules/electron/.custos-fetch-failed';
 
@@ -25,11 +25,11 @@ export async function bringElectron(root, node, log) {
   if (there !== null) return { electron: there };
   const installer = join(root, 'node_modules', 'electron', 'install.js');
   if (!existsSync(installer))
-    return { failed: 'the package "electron" is not installed (npm left out the development packages)' };
+    return { failed: 'the package "electron" is not installed (npm skipped the development packages)' };
   const mark = join(root, FAILED_MARK);
-  if (existsSync(mark)) return { failed: `Electron's program could not be fetched at an earlier start; ${LATER}` };
-  log("Fetching Electron's program for the window (once, about 130 MB).");
-  const code = await withHeartbeat(log, 'Still fetching', () => fetchWith(root, node, installer));
+  if (existsSync(mark)) return { failed: `Electron could not be downloaded at an earlier start; ${LATER}` };
+  log('Downloading Electron for the window (once, about 130 MB).');
+  const code = await withHeartbeat(log, 'Still downloading', () => fetchWith(root, node, installer));
   const electron = electronProgram(root);
   if (electron !== null) return { electron };
   if (isStop(code)) return { stopped: code };
@@ -39,7 +39,7 @@ export async function bringElectron(root, node, log) {
     // Who may not write into the packages is told the same at each start.
   }
   return {
-    failed: `Electron's program could not be fetched (code ${code}; its installer's words stand above); ${LATER}`,
+    failed: `Electron could not be downloaded (code ${code}; see the installer output above); ${LATER}`,
   };
 }
 

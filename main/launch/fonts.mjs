@@ -83,6 +83,6 @@ function writeWhole(path, content) {
 /** @param {string} path */
 function unknown(path) {
   return new LaunchError(
-    `${path} is not of the version that main/launch/fonts.mjs knows: look there for what reads the system's fonts.`,
+    `${path} is not the version that main/launch/fonts.mjs supports. Check that file for the code that reads system fonts.`,
   );
 }

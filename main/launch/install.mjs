@@ -23,12 +23,12 @@ const RETRY_WAITS = { npm_config_fetch_retry_mintimeout: '1000', npm_config_fetc
  */
 export async function ensureInstalled(root, need, { log, npm = 'npm' }) {
   if (satisfies(stateOf(root), need)) return false;
-  log('Installing the dependencies named in package-lock.json (once, about 1.3 GB on disk).');
+  log('Installing the dependencies from package-lock.json (once, about 1.3 GB on disk).');
   const startedMs = performance.now();
   await withHeartbeat(log, 'Still installing', () => runNpm(root, npm));
   if (!satisfies(stateOf(root), need)) {
     throw new LaunchError(
-      'npm left out packages that this command needs: unset NODE_ENV=production and "omit" in npm\'s settings.',
+      'npm skipped packages that this command needs. Unset NODE_ENV=production, and remove "omit" from the npm settings.',
     );
   }
   log(`Dependencies installed in ${Math.round((performance.now() - startedMs) / 1000)} s.`);
@@ -52,7 +52,7 @@ async function runNpm(root, npm) {
   });
   if (code === 0) return;
   throw new LaunchError(
-    `"npm ci" ended with code ${code}; what it said stands above. The first start on a machine needs a package ` +
+    `"npm ci" ended with code ${code}. See its output above. The first start on a machine needs a package ` +
       'registry, or a copied node_modules folder; every later start works without a network.',
   );
 }

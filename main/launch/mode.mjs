@@ -15,12 +15,12 @@ import { LaunchError } from './launch-error.mjs';
  * @returns {Mode}
  */
 export function chooseMode({ platform, env, isRoot, headlessAsked }) {
-  if (headlessAsked) return { mode: 'headless', reason: 'it was asked for' };
+  if (headlessAsked) return { mode: 'headless', reason: 'you asked for it' };
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
     return { mode: 'headless', reason: 'this machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set)' };
   }
   if (platform === 'linux' && isRoot) {
-    return { mode: 'headless', reason: 'Electron keeps its sandbox only for users other than root' };
+    return { mode: 'headless', reason: "Electron's sandbox works only for users other than root" };
   }
   return { mode: 'window' };
 }
@@ -53,7 +53,7 @@ export function electronProgram(root) {
 export async function prepareWindow(root, node, run) {
   const code = await run(node, ['main/package/build.ts'], { cwd: root, stdio: ['ignore', 2, 2] });
   if (code !== 0)
-    throw new LaunchError(`The program could not be built for the window; why stands above (code ${code}).`);
+    throw new LaunchError(`The program could not be built for the window (code ${code}). See the output above.`);
   const env = { ...process.env };
   env['CUSTOS_WEIGHTS_DIR'] ??= join(root, 'models', 'weights');
   return { folder: join(root, 'dist', 'app'), env };

@@ -22,7 +22,7 @@ export function nodeProgram(root, running = describeRunning()) {
   if (existsSync(pinned)) return pinned;
   if (majorOf(running.version) >= NODE_MAJOR_MIN) return running.execPath;
   throw new LaunchError(
-    `Custos needs Node ${NODE_MAJOR_MIN}, and this is Node ${running.version}. The pinned Node is missing: ` +
+    `Custos needs Node ${NODE_MAJOR_MIN}, and this is Node ${running.version}. The bundled Node is missing: ` +
       `install without "--omit=optional", or start with Node ${NODE_MAJOR_MIN} or newer.`,
   );
 }

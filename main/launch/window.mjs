@@ -29,10 +29,10 @@ export async function openWindow({ electron, args, cwd, env, waitMs = WINDOW_WAI
       }),
     );
     if (existsSync(mark)) return { code };
-    if (late) return { failed: `no window came up within ${waitMs / 1000} seconds` };
+    if (late) return { failed: `no window opened within ${waitMs / 1000} seconds` };
     // It ends well where another one runs already, whose window comes to the front.
     if (code === 0 || isStop(code)) return { code };
-    return { failed: `Electron ended with code ${code} before its window came up` };
+    return { failed: `Electron ended with code ${code} before its window opened` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

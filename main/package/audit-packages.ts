@@ -31,5 +31,5 @@ const wrong = [
 for (const problem of wrong) say(problem);
 const warning = ageWarning(checked, performance.timeOrigin);
 if (warning !== null) say(`Warning: ${warning}`);
-say(`${packages} packages, ${advisories.length} known weaknesses, ${wrong.length} problems.`);
+say(`${packages} packages, ${advisories.length} known vulnerabilities, ${wrong.length} problems.`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -54,7 +54,7 @@ function compile(root: string, outDir: string): void {
       stdio: ['ignore', 2, 2],
     });
   } catch (cause) {
-    throw new PackageError('The program could not be compiled; what the compiler said stands above.', { cause });
+    throw new PackageError('The program could not be compiled. See the compiler output above.', { cause });
   }
 }
 

@@ -27,7 +27,7 @@ export function electronDistFor(root: string, target: Target, machine: PackingMa
   if (named) {
     if (holdsElectron(named, target, version)) return named;
     throw new PackageError(
-      `${SETTING} names ${named}, which holds neither ${PROGRAMS[target.platform]} nor ${archiveName(target, version)}.`,
+      `${SETTING} is ${named}, which contains neither ${PROGRAMS[target.platform]} nor ${archiveName(target, version)}.`,
     );
   }
   const isOwn = machine.platform === target.platform && machine.arch === target.arch;

@@ -39,7 +39,7 @@ export async function setFuses(path: string, settings: FuseSettings): Promise<vo
   });
   const states = await readFuses(path);
   const wrong = fuseNames().filter((name) => states[name] !== settings[name]);
-  if (wrong.length > 0) throw new PackageError(`Fuses of ${path} did not take: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw new PackageError(`These fuses of ${path} are not set: ${wrong.join(', ')}.`);
 }
 
 /** How the fuses of the program at `path` stand; null: this Electron has it removed, or does not have it. */
@@ -55,7 +55,9 @@ export async function readFuses(path: string): Promise<Record<FuseName, boolean 
 export function checkProgram(path: string, target: Target): void {
   const native = nativeOf(headOf(path));
   if (native !== null && runsOn(native, target)) return;
-  throw new PackageError(`The Electron program ${path} is none for ${nameOf(target)}. Unpack the one for that system.`);
+  throw new PackageError(
+    `The Electron program ${path} is not for ${nameOf(target)}. Unpack the program for that system.`,
+  );
 }
 
 function fuseNames(): FuseName[] {

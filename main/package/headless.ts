@@ -45,7 +45,7 @@ export interface HeadlessTree {
  * @param app the compiled tree; without it that of the project's folder, built where it is stale
  */
 export function layOutHeadless(root: string, target: Target, folder: string, app?: string): HeadlessTree {
-  if (target.platform !== 'linux') throw new PackageError('Headless packages are made for Linux alone.');
+  if (target.platform !== 'linux') throw new PackageError('Headless packages are available for Linux only.');
   rmSync(folder, { recursive: true, force: true });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const top = join(folder, TOP);
@@ -101,7 +101,7 @@ function nodePackage(modules: Modules, target: Target): LockedPackage {
   const manifest = join(modules.root, path, 'package.json');
   if (!existsSync(manifest)) {
     throw new PackageError(
-      `The package ${name} is not installed: run "npm install" where a package registry can be reached.`,
+      `The package ${name} is not installed. Run "npm install" on a machine that can reach a package registry.`,
     );
   }
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -97,12 +97,12 @@ export function licencesText(packages: readonly Licensed[]): string {
   }
   const unique = new Map(packages.map((entry) => [`${entry.name} ${entry.version}`, entry]));
   const parts = [...unique.keys()].toSorted().map((key) => partOf(unique.get(key) as Licensed));
-  const head =
-    'Custos contains the following packages. Electron and Chromium bring their licences in files of their own.\n';
+  const head = 'Custos contains the following packages. The licences of Electron and Chromium are in separate files.\n';
   return [head, ...parts].join(`\n${'-'.repeat(100)}\n`);
 }
 
 function partOf({ name, version, licence, texts }: Licensed): string {
-  const text = texts.length > 0 ? texts.join('\n\n') : `The package brings no text of its licence, ${licence}.`;
+  const text =
+    texts.length > 0 ? texts.join('\n\n') : `The package does not contain the text of its licence, ${licence}.`;
   return `${name} ${version}\nLicence: ${licence}\n\n${text}\n`;
 }

@@ -29,7 +29,7 @@ export function modulesFor(root: string, target: Target): Modules {
   if (missingIn(own, packages).length > 0) install(root, own, target, missingIn(root, packages));
   const missing = missingIn(own, packages);
   if (missing.length === 0) return { root: own, packages };
-  throw new PackageError(`npm left out packages that ${nameOf(target)} needs: ${nameSome(missing)}.`);
+  throw new PackageError(`npm skipped packages that ${nameOf(target)} needs: ${nameSome(missing)}.`);
 }
 
 /** Those packages that do not stand under `root` in their locked version. */
@@ -55,7 +55,7 @@ function install(root: string, folder: string, target: Target, missing: readonly
   } catch (cause) {
     throw new PackageError(
       `Packing for ${nameOf(target)} needs packages that are not installed here (${nameSome(missing)}), and npm could not ` +
-        'install them; what it said stands above. Pack where a package registry can be reached, or on that system.',
+        'install them. See its output above. Build the package on a machine that can reach a package registry, or on that system.',
       { cause },
     );
   }

@@ -79,8 +79,8 @@ function explainFailure(cause: unknown): never {
   if (cause instanceof PackageError) throw cause;
   const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
   throw new PackageError(
-    `electron-builder could not make the packages: ${reason}. It fetches its tools (7-Zip, NSIS, AppImage, fpm) at their first use: pack once ` +
-      'where the network can be reached, or copy the folder of its tools from another machine and name it in ELECTRON_BUILDER_CACHE.',
+    `electron-builder could not build the packages: ${reason}. It downloads its tools (7-Zip, NSIS, AppImage, fpm) when it first uses them: build once ` +
+      'with a network, or copy its tools folder from another machine and set ELECTRON_BUILDER_CACHE to it.',
     { cause },
   );
 }

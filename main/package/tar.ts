@@ -26,6 +26,5 @@ export async function writeTarGz(folder: string, name: string, archive: string):
     ended,
     pipeline(tar.stdout, createGzip({ level: GZIP_LEVEL }), createWriteStream(archive)),
   ]);
-  if (code !== 0)
-    throw new PackageError(`The archive could not be written; what tar said stands above (code ${code}).`);
+  if (code !== 0) throw new PackageError(`The archive could not be written (code ${code}). See the tar output above.`);
 }

@@ -24,5 +24,5 @@ export function nameOf({ platform, arch }: Target): string {
 export function targetOf(name: string): Target {
   const target = TARGETS.find((known) => nameOf(known) === name);
   if (target !== undefined) return target;
-  throw new PackageError(`No packages are made for "${name}". Choose one of: ${TARGETS.map(nameOf).join(', ')}.`);
+  throw new PackageError(`No packages are available for "${name}". Choose one of: ${TARGETS.map(nameOf).join(', ')}.`);
 }

@@ -35,7 +35,8 @@ export function listedFiles(folder: string): readonly { path: string; size: numb
 
 function describe(folder: string, path: string): TreeFile {
   const found = lstatSync(join(folder, path));
-  if (!found.isFile()) throw new PackageError(`${path} is no plain file. A headless package holds nothing else.`);
+  if (!found.isFile())
+    throw new PackageError(`${path} is not a regular file. A headless package contains regular files only.`);
   const content = readFileSync(join(folder, path));
   return {
     path,

@@ -44,7 +44,7 @@ export function createPasswordHasher(deps: { pepper: Buffer; cost?: HashCost; de
     waitingMax: LIMITS.passwordHashingsWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many passwords are being checked. Wait some seconds, then try again.',
+        detail: 'Too many passwords are being checked. Wait a few seconds, then try again.',
         retryAfterSeconds: 5,
       }),
   });

@@ -70,7 +70,7 @@ export function importKey(deps: KeyDeps, input: { secret: string; label: string;
   if (input.secret.length < IMPORTED_SECRET_CHARS_MIN) {
     throw new AppError(
       'invalid_configuration',
-      `An API key from outside must have at least ${IMPORTED_SECRET_CHARS_MIN} characters. Use a longer one.`,
+      `An imported API key must have at least ${IMPORTED_SECRET_CHARS_MIN} characters. Use a longer one.`,
     );
   }
   return transact(deps.db, () => {
@@ -111,7 +111,7 @@ export function rotateKey(deps: KeyDeps, id: string, actor: string): { key: ApiK
     const nowMs = deps.clock.now();
     const old = fromRow(rowById(deps, id));
     if (!isUsable(old, nowMs) || old.replacedBy !== null) {
-      throw conflict('This key was rotated, revoked or has expired. Create a new key instead.');
+      throw conflict('This key is rotated, revoked or expired. Create a new key instead.');
     }
     const lifetimeMs = old.expiresAtMs === null ? null : old.expiresAtMs - old.createdAtMs;
     const input: NewKey = { ...old, actor, expiresAtMs: lifetimeMs === null ? null : nowMs + lifetimeMs };

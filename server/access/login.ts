@@ -43,7 +43,7 @@ export async function logIn(
   if (countOperators(deps) === 0)
     throw new AppError(
       'setup_required',
-      'Nobody can log in yet. Make the first administrator at /session/setup with the code that the start printed.',
+      'No operator exists yet. Create the first administrator at /session/setup with the setup code that Custos printed at startup.',
     );
   const login = normaliseLogin(input.login);
   const attempt = beginAttempt(deps, { login, address: input.address });
@@ -78,7 +78,9 @@ export async function setUp(
   const attempt = beginAttempt(deps, { login: null, address: input.address });
   if (!deps.setup.matches(input.code)) {
     transact(deps.db, () => refused(deps, 'setup.refused'));
-    throw loginFailed('The code is not the one that the last start of the appliance printed. Copy it, or start anew.');
+    throw loginFailed(
+      'The code is not the setup code that Custos printed at its last start. Copy that code, or restart Custos to get a new one.',
+    );
   }
   attempt.succeeded();
   const hash = await deps.hasher.hash(password);
@@ -104,13 +106,13 @@ export async function changePassword(
   const { login } = getOperator(deps, operatorId);
   const password = readNewPassword(input.newPassword, login, 'new_password');
   if (password === normalisePassword(input.oldPassword))
-    throw invalidField('new_password', 'new_password is the old one; choose another one.');
+    throw invalidField('new_password', 'new_password is the same as the old password; choose a different one.');
   const attempt = beginAttempt(deps, { login, address: input.address });
   const tried = operatorRow(deps, operatorId);
   const right = await verify(deps, attempt, input.oldPassword, tried);
   if (!right) {
     transact(deps.db, () => refused(deps, 'password.refused', operatorId));
-    throw loginFailed('The old password is wrong.');
+    throw loginFailed('The old password is wrong. Type it again.');
   }
   const hash = await deps.hasher.hash(password);
   const loggedIn = transact(deps.db, () => {
@@ -121,7 +123,7 @@ export async function changePassword(
     endSessionsOf(deps, operatorId);
     return begin(deps, operatorId, 'operator.password_changed');
   });
-  if (!loggedIn) throw loginFailed('The old password may no longer be used.');
+  if (!loggedIn) throw loginFailed('The old password can no longer be used. Ask an administrator to reset it.');
   return loggedIn;
 }
 
@@ -145,7 +147,7 @@ export function confirmSecondFactor(
 ): LoggedIn & { recoveryCodes: string[] } {
   const secret = deps.proposedFactors.secretOf(operatorId);
   if (secret === null) {
-    throw conflict('No second factor waits for its first code. Begin anew: the secret is shown again.');
+    throw conflict('No second factor is waiting for its first code. Start again to get a new secret.');
   }
   const done = transact(deps.db, () => {
     operatorRow(deps, operatorId);
@@ -157,7 +159,7 @@ export function confirmSecondFactor(
   if (done === null)
     throw invalidField(
       'code',
-      'code is not the one of this secret now; compare the clock of your device, and type the next one.',
+      'code does not match this secret at this time; check the clock of your device, then enter the next code.',
     );
   deps.proposedFactors.drop(operatorId);
   return done;
@@ -169,9 +171,9 @@ export function confirmSecondFactor(
  */
 export async function giveUpSecondFactor(deps: LoginDeps, operatorId: string, input: OwnProof): Promise<LoggedIn> {
   const { role, hasSecondFactor } = getOperator(deps, operatorId);
-  if (!hasSecondFactor) throw conflict('You have no second factor. There is nothing to remove.');
+  if (!hasSecondFactor) throw conflict('You have no second factor, so there is nothing to remove.');
   if (deps.secondFactorRoles().includes(role)) {
-    throw conflict('Your role needs a second factor. Set another one in its place.');
+    throw conflict('Your role requires a second factor. Set up a new one to replace it.');
   }
   await prove(deps, operatorId, input);
   return transact(deps.db, () => {
@@ -203,7 +205,7 @@ async function prove(deps: LoginDeps, operatorId: string, { password, code, addr
       return true;
     }),
   );
-  if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong.');
+  if (!proven) throw loginFailed(right ? WRONG_CODE : 'The password is wrong. Type it again.');
 }
 
 /** Whether the second factor of this row lets them in. In the caller's transaction. Throws `second_factor_required` without a code. */
@@ -212,7 +214,7 @@ function opensFactor(deps: LoginDeps, row: OperatorRow, code: string | undefined
   if (code === undefined)
     throw new AppError(
       'second_factor_required',
-      'Send the code of your authenticator app, or a recovery code, as code.',
+      'Send the code from your authenticator app, or a recovery code, as code.',
     );
   return useCode(deps, row, code);
 }
@@ -283,11 +285,12 @@ async function renewHash(deps: LoginDeps, operatorId: string, password: string):
   }
 }
 
-const WRONG_LOGIN = 'The login or the password is wrong, or may no longer be used.';
-const WRONG_CODE = 'The code is wrong, or was used already. Wait for the next one of your app, or use a recovery code.';
+const WRONG_LOGIN =
+  'The login or password is wrong, or can no longer be used. Try again, or ask an administrator to reset the password.';
+const WRONG_CODE = 'The code is wrong or was already used. Wait for the next code in your app, or use a recovery code.';
 
 const loginFailed = (detail: string): AppError => new AppError('login_failed', detail);
 
 function isSetUp(): AppError {
-  return conflict('There is an operator already. Log in, or ask an administrator for an account.');
+  return conflict('An operator already exists. Log in, or ask an administrator for an account.');
 }

@@ -93,7 +93,7 @@ export async function createOperator(
   const hash = await deps.hasher.hash(oneTimePassword);
   const operator = transact(deps.db, () => {
     if (input.role !== 'administrator' && countAdministrators(deps) === 0) {
-      throw conflict('The first operator must be an administrator. Make one, then the others.');
+      throw conflict('The first operator must be an administrator. Create an administrator first.');
     }
     return insertOperator(deps, input, { hash, oneTimeUntil: deps.clock.now() + LIMITS.oneTimePasswordMs }, actor);
   });
@@ -108,11 +108,11 @@ export function insertOperator(
   actor?: string,
 ): Operator {
   if (countOperators(deps) >= LIMITS.operatorsMax) {
-    throw conflict(`There are ${LIMITS.operatorsMax} operators, and no more can be made.`);
+    throw conflict(`There are already ${LIMITS.operatorsMax} operators, and no more can be created.`);
   }
   const login = normaliseLogin(input.login);
   if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))
-    throw invalidField('login', 'login is taken; choose another one.');
+    throw invalidField('login', 'login is already in use; choose another one.');
   const id = deps.newId('opr');
   const nowMs = deps.clock.now();
   prepared(
@@ -149,9 +149,7 @@ export function changeOperator(deps: OperatorDeps, id: string, change: OperatorC
     const after = { ...before, ...change };
     const stays = after.active && after.role === 'administrator';
     if (before.active && before.role === 'administrator' && !stays && countAdministrators(deps) === 1) {
-      throw conflict(
-        'This is the only administrator, who must stay one. Make another operator an administrator first.',
-      );
+      throw conflict('This is the only active administrator. Make another operator an administrator first.');
     }
     prepared(deps.db, 'UPDATE operators SET sealed_profile = ?, role = ?, active = ?, updated_at = ? WHERE id = ?').run(
       sealProfile(deps, id, after),
@@ -208,7 +206,7 @@ export function revokeSessions(deps: OperatorDeps, id: string, actor: string): O
 export function removeSecondFactor(deps: OperatorDeps, id: string, actor: string): Operator {
   return transact(deps.db, () => {
     if (!getOperator(deps, id).hasSecondFactor) {
-      throw conflict('This operator has no second factor. There is nothing to remove.');
+      throw conflict('This operator has no second factor, so there is nothing to remove.');
     }
     clearFactor(deps, id);
     endSessions(deps, id, 'operator.second_factor_removed', actor);

@@ -25,14 +25,15 @@ export function normalisePassword(password: string): string {
 export function readNewPassword(password: string, login: string, field: string): string {
   const read = normalisePassword(password);
   const chars = [...read].length;
-  const least = `at least ${LIMITS.passwordCharsMin} characters, such as some words that only you would put together`;
+  const least = `at least ${LIMITS.passwordCharsMin} characters, such as a few words that only you would combine`;
   if (chars < LIMITS.passwordCharsMin) throw refused(field, 'invalid_length', `is too short; choose ${least}`);
   if (chars > LIMITS.passwordCharsMax) {
     throw refused(field, 'invalid_length', `is longer than ${LIMITS.passwordCharsMax} characters; shorten it`);
   }
   const plain = read.toLowerCase();
   if (plain === login) throw refused(field, 'invalid_value', 'is the login name; choose another one');
-  if (COMMONEST.has(plain)) throw refused(field, 'invalid_value', `is one of the commonest; choose ${least}`);
+  if (COMMONEST.has(plain))
+    throw refused(field, 'invalid_value', `is one of the most common passwords; choose ${least}`);
   return read;
 }
 

@@ -96,7 +96,7 @@ export function useCode(deps: FactorDeps, row: FactorRow, typed: string): boolea
  * code is wrong. Throws `state_conflict` while the machine's clock is in doubt.
  */
 export function putInForce(deps: FactorDeps, operatorId: string, secret: string, typed: string): string[] | null {
-  const step = stepOf(now(deps, 'state_conflict', 'No second factor can be set until then.'), secret, typed);
+  const step = stepOf(now(deps, 'state_conflict', 'Until then, no second factor can be set up.'), secret, typed);
   if (step === null) return null;
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   storeFactor(deps, operatorId, { secret, step, recovery: codes.map((code) => hashed(deps, code)) });
@@ -111,7 +111,7 @@ export function clearFactor({ db, clock }: Pick<KeyDeps, 'db' | 'clock'>, operat
 const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''));
 
 function afterAppCode(deps: FactorDeps, factor: Factor, typed: string): Factor | null {
-  const step = stepOf(now(deps, 'login_failed', 'Use a recovery code meanwhile.'), factor.secret, typed);
+  const step = stepOf(now(deps, 'login_failed', 'Until then, use a recovery code.'), factor.secret, typed);
   return step === null || step <= factor.step ? null : { ...factor, step };
 }
 
@@ -162,6 +162,6 @@ function now(
   if (time !== null) return time;
   throw new AppError(
     code,
-    `The clock of the appliance may be wrong, so that the code of an app cannot be checked. Have an administrator set it right or confirm it ("custos clock"). ${otherwise}`,
+    `The appliance's clock may be wrong, so app codes cannot be checked. Ask an administrator to set the clock right or confirm it ("custos clock"). ${otherwise}`,
   );
 }

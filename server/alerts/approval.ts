@@ -23,7 +23,7 @@ export function requireApprovable(deps: ApprovalDeps, which: Which, reason: stri
   const items = approvalFaults(deps, which, reason);
   if (items.length === 0) return;
   throw new AppError('approval_blocked', {
-    detail: 'The record cannot be approved yet. See errors for what is missing. It can be rejected.',
+    detail: 'The record cannot be approved yet. See errors for what is missing. You can still reject it.',
     items,
   });
 }
@@ -34,7 +34,8 @@ export function requireApprovable(deps: ApprovalDeps, which: Which, reason: stri
 export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string | null): ErrorItem[] {
   const { kind, id, livemode } = which;
   const record = kind === 'kyc' ? getVerification(deps, id, livemode) : getKybVerification(deps, id, livemode);
-  if (!record) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!record)
+    throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   if (simulatedOutcome(record) !== null) return [];
   const facts =
     'applicant' in record.submission ? personFacts(record as Verification) : companyFacts(record as KybVerification);

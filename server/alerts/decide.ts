@@ -63,7 +63,8 @@ export function decideHit(
 ): HitDecision {
   const result = screeningOf(deps, which, who);
   const hit = result.hits.find(({ id }) => id === hitId);
-  if (!hit) throw new AppError('not_found', 'This verification has no hit with this id.');
+  if (!hit)
+    throw new AppError('not_found', 'This verification has no hit with this id. Use the id of a hit from the record.');
   const subject = subjectOf(which, who, result, hit.party ?? null);
   const revision = deps.revisionOf(hit.entity.id, hit.list.id);
   return transact(deps.db, () => recordHitDecision(deps, { subject, hit, revision }, decision, who.actor));
@@ -76,7 +77,8 @@ function screeningOf(
 ): Screening {
   const find = kind === 'kyc' ? getVerification : getKybVerification;
   const result: Screening | undefined = find(deps, verificationId, livemode)?.results.screening;
-  if (!result) throw new AppError('not_found', 'There is no screened verification with this id for this API key.');
+  if (!result)
+    throw new AppError('not_found', 'There is no screened verification with this id that you can read. Check the id.');
   return result;
 }
 

@@ -147,7 +147,7 @@ export function countHeldAlerts(
 /** One alert; throws `not_found` where there is none with this id that may be seen. */
 export function getAlert(deps: ReadDeps, id: string, access: AlertAccess): Alert {
   const row = findRow(deps, id, access);
-  if (!row) throw new AppError('not_found', 'There is no alert with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no alert with this id that you can read. Check the id.');
   return assemble(deps, genuine(deps.db, 'alerts', row));
 }
 
@@ -202,7 +202,7 @@ function findRow({ db }: ReadDeps, id: string, { livemode, kinds }: AlertAccess)
 }
 
 function refuseCursor(): never {
-  throw new AppError('invalid_cursor', 'There is no alert with this id. Leave the cursor out to start at the newest.');
+  throw new AppError('invalid_cursor', 'There is no alert with this id. Leave out the cursor to start at the newest.');
 }
 
 function assemble(deps: ReadDeps, row: AlertRow): Alert {

@@ -75,7 +75,7 @@ const reviewerOf = (call: Call): AlertAccess & { actor: string } => ({
 function readDecision({ clock }: Pick<Deps, 'clock'>, read: NewHitDecisionBody): NewHitDecision {
   const expiresAtMs = read.expires_at === undefined ? null : Date.parse(read.expires_at);
   if (expiresAtMs !== null && (expiresAtMs <= clock.now() || read.decision === 'confirm')) {
-    throw invalidField('expires_at', 'expires_at is for a dismissal and must lie in the future.');
+    throw invalidField('expires_at', 'expires_at applies to a dismissal only and must be in the future.');
   }
   return {
     decision: read.decision === 'confirm' ? 'confirmed' : 'dismissed',

@@ -31,7 +31,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
     async listAudit(call) {
       const query = call.query;
       if (query.starting_after !== undefined && query.ending_before !== undefined) {
-        throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+        throw cursorFault('ending_before', 'cannot be combined with starting_after; send one of them');
       }
       const { limit = LIMITS.logPageDefault, from, to, starting_after, ending_before, ...filters } = query;
       const isOfTime = from !== undefined || to !== undefined;

@@ -41,10 +41,13 @@ export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: 
 
 function operatorPrincipal(req: Request, session: Session): Principal {
   if (session.mustChangePassword) {
-    throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+    throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
   }
   if (session.mustSetSecondFactor) {
-    throw new AppError('forbidden', 'Your role needs a second factor. Set one first: POST /session/second-factor.');
+    throw new AppError(
+      'forbidden',
+      'Your role requires a second factor. Set one up first: POST /session/second-factor.',
+    );
   }
   return {
     actorId: session.operatorId,
@@ -68,7 +71,7 @@ function keyPrincipal(access: AccessDeps, req: Request): Principal {
   }
   const principal = authenticate(access, secret);
   if (!principal) {
-    throw new AppError('unauthorized', 'This API key is not known, has expired or was revoked. Use another key.');
+    throw new AppError('unauthorized', 'This API key is unknown, expired or revoked. Use another key.');
   }
   return principal;
 }
@@ -89,7 +92,7 @@ function lacksScope({ session }: Principal, scopes: readonly Scope[]): AppError 
     'forbidden',
     session
       ? `Your role lacks ${missing}. An administrator can give you another role.`
-      : `This API key lacks ${missing}. An administrator can make a key that has it.`,
+      : `This API key lacks ${missing}. An administrator can create a key that has it.`,
   );
 }
 

@@ -24,5 +24,5 @@ export function bodyDeadline(timeoutMs: number, except: readonly string[]): Requ
 
 function tooSlow(timeoutMs: number): AppError {
   const seconds = Math.round(timeoutMs / 1000);
-  return new AppError('request_timeout', `The body did not come within ${seconds} seconds. Send it again.`);
+  return new AppError('request_timeout', `The body did not arrive within ${seconds} seconds. Send it again.`);
 }

@@ -66,7 +66,14 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
   });
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {});
-    refuse(socket, new AppError('method_not_allowed', 'This is no proxy: nothing is connected to.'), 'CONNECT');
+    refuse(
+      socket,
+      new AppError(
+        'method_not_allowed',
+        'This server is not a proxy and does not open connections. Send the request to the target server.',
+      ),
+      'CONNECT',
+    );
   });
 }
 
@@ -74,13 +81,18 @@ export function answerBrokenHttp(server: Server, { newId, observe, lingerMs = LI
 function whatIsWrong({ code = '' }: NodeJS.ErrnoException): AppError | null {
   switch (code) {
     case TIMED_OUT:
-      return new AppError('request_timeout', 'The request did not come in time. Send it again.');
+      return new AppError('request_timeout', 'The request did not arrive in time. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError('headers_too_large', `The headers are over ${LIMITS.headersBytesMax} bytes. Send fewer.`);
+      return new AppError(
+        'headers_too_large',
+        `The headers are larger than ${LIMITS.headersBytesMax} bytes. Send fewer.`,
+      );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError('body_too_large', 'The extensions of the chunks are too large. Send the body without them.');
+      return new AppError('body_too_large', 'The chunk extensions are too large. Send the body without them.');
     default:
-      return code.startsWith('HPE_') ? new AppError('malformed_http', `This is no HTTP/1.1 (${code}).`) : null;
+      return code.startsWith('HPE_')
+        ? new AppError('malformed_http', `This is not HTTP/1.1 (${code}). Send an HTTP/1.1 request.`)
+        : null;
   }
 }
 

@@ -58,7 +58,7 @@ export class Call<R = Route> {
 
   /** The parsed query. Throws `invalid_request`, `unknown_parameter`. */
   get query(): QueryOf<R> {
-    const { query, invalid = 'Some parameters of the list are not valid. See errors.' } = this.row;
+    const { query, invalid = 'Some query parameters are not valid. See errors.' } = this.row;
     return parseQuery(query as z.ZodObject, this.req.query, invalid) as QueryOf<R>;
   }
 

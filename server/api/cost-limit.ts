@@ -44,7 +44,7 @@ export function createCostLimit(name: string, perMinute: number, clock: Clock): 
       res.setHeader('RateLimit', `"${name}"; r=${perMinute - window.used}; t=${retryAfterSeconds}`);
       if (allowed) return;
       throw new AppError('rate_limited', {
-        detail: `More than ${perMinute} ${name} a minute with this key. Wait, then send it again.`,
+        detail: `This key made more than ${perMinute} ${name} per minute. Wait, then send the request again.`,
         retryAfterSeconds,
       });
     },

@@ -62,7 +62,7 @@ export function uploadHandlers(deps: Deps): Handlers<typeof uploadRoutes> {
           }
           const { accept_smaller: _smaller, allow_older: _older, ...said } = fields;
           const [name] = Object.keys(said);
-          if (name !== undefined) throw partFault(name, 'says what a signed pack says itself; leave it out');
+          if (name !== undefined) throw partFault(name, 'is already given in the signed pack; leave it out');
           return lists.beginPack(first, acceptanceOf(fields), actor);
         },
       }),
@@ -118,7 +118,7 @@ function handlersOf<F extends Fields>(deps: Deps, each: Kind<F>) {
       if (found) return present(found);
       throw new AppError(
         'not_found',
-        'There is no import with this id since the start. List the imports, or the versions.',
+        'There is no import with this id since the last start. List the imports or the versions.',
       );
     },
   };

@@ -67,7 +67,7 @@ export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, 
     async deactivate_(call: Call) {
       const { id, code, active } = get(call.id);
       if (!active) {
-        throw new AppError('state_conflict', `This version is not searched. Name the active one of its ${noun}.`);
+        throw new AppError('state_conflict', `This version is not active. Use the active version of its ${noun}.`);
       }
       await acts.remove(code, call.actor);
       return present(get(id));
@@ -83,7 +83,7 @@ function pageOf<T extends { id: string }>(
   checkCursors(query, prefix);
   const placeOf = (field: 'starting_after' | 'ending_before'): number => {
     const place = all.findIndex(({ id }) => id === query[field]);
-    if (place < 0) throw cursorFault(field, 'is not an id of this list; take one from a former page');
+    if (place < 0) throw cursorFault(field, 'is not an id of this list; use one from a previous page');
     return place;
   };
   const limit = query.limit ?? LIMITS.listPageDefault;

@@ -71,7 +71,7 @@ export function renderDocs(document: OpenApiDocument, script: string | null): st
     script === null ? '' : `<script type="module" src="${escapeHtml(script)}"></script>`,
     '</head><body>',
     `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(document.info.description ?? '')}</p>`,
-    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> where a scope is named. The same as data: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>.</p>',
+    '<p>Send <code>Authorization: Bearer &lt;API key&gt;</code> if the route requires a scope. The same reference in OpenAPI format: <a href="/v1/openapi.json">openapi.json</a>. See also <a href="#schemas">schemas</a>.</p>',
     script === null
       ? ''
       : '<p><input type="search" aria-label="Search" placeholder="Search the reference" autocomplete="off"> <span role="status"></span></p>',

@@ -32,7 +32,7 @@ export async function checkDocument(
     throw refusal(code, index, text);
   }
   if (file.mediaType === 'application/pdf') return checkPdf(engines, session, file, place);
-  if (place.split) throw splitFault(index, 'is no PDF');
+  if (place.split) throw splitFault(index, 'is not a PDF');
   await checkImage(engines, session, file, index);
 }
 
@@ -45,11 +45,11 @@ async function checkImage(engines: Inspectors, session: UploadSession, file: Sta
   }
   if (pages === 'bad_input') {
     const millions = LIMITS.imagePixelsMax / 1e6;
-    const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again, smaller`;
+    const text = `is damaged, has no readable header or has more than ${millions} million pixels; export it again at a smaller size`;
     throw refusal('unreadable_file', index, text);
   }
   if (typeof pages === 'number' && pages > 1) {
-    const text = `has ${pages} pages or frames; send the one that counts as a picture of its own, such as a JPEG`;
+    const text = `has ${pages} pages or frames; send the one you need as a separate picture, such as a JPEG`;
     throw refusal('picture_page_count', index, text);
   }
 }
@@ -84,9 +84,9 @@ async function pagesOf(engines: Inspectors, bytes: Uint8Array): Promise<number |
 }
 
 function pageFault(index: number, pageCount: number, pagesMax: number): AppError {
-  const wanted = pagesMax === 1 ? 'of one page' : `of 1 to ${pagesMax} pages`;
+  const wanted = pagesMax === 1 ? 'with one page' : `with 1 to ${pagesMax} pages`;
   const other =
-    pagesMax === 1 && pageCount === 2 ? `, or of an identity document set ${splitField(index)} to true` : '';
+    pagesMax === 1 && pageCount === 2 ? `, or for an identity document set ${splitField(index)} to true` : '';
   return refusal('pdf_page_count', index, `has ${pageCount} pages; send a PDF ${wanted}${other}`);
 }
 
@@ -94,7 +94,7 @@ function pageFault(index: number, pageCount: number, pagesMax: number): AppError
 export const splitField = (index: number): string => `documents_meta.items[${index}].split`;
 
 function splitFault(index: number, what: string): AppError {
-  const message = `${splitField(index)} is for a PDF of two pages, and documents[${index}] ${what}; leave it out.`;
+  const message = `${splitField(index)} requires a PDF with two pages, but documents[${index}] ${what}; leave it out.`;
   return itemError('invalid_request', {
     code: 'invalid_split',
     message,

@@ -38,5 +38,8 @@ export function seqOfCursor(
   if (cursor === undefined) return null;
   const seq = events.seqOf(cursor, livemode);
   if (seq !== null) return seq;
-  throw new AppError('invalid_cursor', 'There is no event with this id. Leave the cursor out to start anew.');
+  throw new AppError(
+    'invalid_cursor',
+    'There is no event with this id. Leave out the cursor to start from the beginning.',
+  );
 }

@@ -42,7 +42,7 @@ export function evidenceHandlers(
       async get_Report(call: Call) {
         const { status, make } = reportOf(kind, call);
         if (!hasReport(status)) {
-          throw new AppError('state_conflict', 'There is no report yet: wait until the verification has ended.');
+          throw new AppError('state_conflict', 'There is no report yet. Wait until the verification has ended.');
         }
         const file = await make();
         call.res.setHeader('Content-Disposition', `inline; filename="${call.id}.pdf"`);

@@ -5,5 +5,7 @@ import { AppError } from '../lib/errors.ts';
 export const refuseExpectations: RequestHandler = (req, _res, next) => {
   const { expect } = req.headers;
   if (expect === undefined || /^100-continue$/i.test(expect)) return next();
-  next(new AppError('expectation_failed', 'Nothing but 100-continue can be expected. Leave the Expect header out.'));
+  next(
+    new AppError('expectation_failed', 'The only supported expectation is 100-continue. Leave out the Expect header.'),
+  );
 };

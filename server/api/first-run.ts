@@ -37,7 +37,7 @@ export function createFirstRun(
     dismiss(actor) {
       const left = Object.entries(steps()).filter(([, done]) => !done);
       if (left.length > 0) {
-        throw new AppError('state_conflict', `Not all is done yet: ${left.map(([name]) => name).join(', ')}.`);
+        throw new AppError('state_conflict', `These steps are not done yet: ${left.map(([name]) => name).join(', ')}.`);
       }
       if (isDismissed()) return;
       transact(db, () => audit.append({ actor, action: DISMISSED, subjectId: SUBJECT }));

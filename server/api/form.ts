@@ -79,11 +79,11 @@ const isJsonPart = (field: string): boolean => (JSON_PARTS as readonly string[])
 
 function refuseField(field: string, announced: number, fileParts: ReadonlyMap<string, string>): AppError | null {
   if (isDocumentField(field)) {
-    const text = `More than ${LIMITS.filesMax} documents were sent. Send ${LIMITS.filesMax} at most.`;
+    const text = `More than ${LIMITS.filesMax} documents were sent. Send at most ${LIMITS.filesMax}.`;
     return announced < LIMITS.filesMax ? null : tooManyDocuments(text, LIMITS.filesMax);
   }
-  if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'came twice; send it once') : null;
-  return partFault(field, 'is no field for files; send files as documents[]');
+  if (isJsonPart(field)) return fileParts.has(field) ? partFault(field, 'was sent twice; send it once') : null;
+  return partFault(field, 'does not take a file; send files as documents[]');
 }
 
 /** `index`: of the first document beyond what may be sent. */
@@ -119,7 +119,7 @@ export function notUtf8(part: string): AppError {
 }
 
 export function partTooLong(part: string): AppError {
-  return partFault(part, `is over ${LIMITS.jsonPartBytesMax / 1024} kB; send a shorter one`);
+  return partFault(part, `is larger than ${LIMITS.jsonPartBytesMax / 1024} kB; send a smaller one`);
 }
 
 function cleanName(name: string): string | null {

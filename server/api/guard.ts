@@ -89,9 +89,9 @@ const ownPage: RequestHandler = (req, _res, next) => {
 function requireSession(access: Parameters<typeof sessionOf>[0], ownPassword: boolean): RequestHandler {
   return (req, res, next) => {
     const session = sessionOf(access, req, { touch: true });
-    if (!session) throw new AppError('unauthorized', 'Nobody is logged in, or the session has ended. Log in first.');
+    if (!session) throw new AppError('unauthorized', 'You are not logged in, or the session has ended. Log in first.');
     if (ownPassword && session.mustChangePassword) {
-      throw new AppError('forbidden', 'Your one-time password must be changed first: POST /session/password.');
+      throw new AppError('forbidden', 'You must change your one-time password first: POST /session/password.');
     }
     res.locals['session'] = session;
     next();

@@ -33,10 +33,10 @@ export function hostAllowList(
   };
 }
 
-const NO_HOST = 'The request names no host. Send a Host header.';
+const NO_HOST = 'The request has no Host header. Send one.';
 const NOT_ALLOWED = 'This host name is not allowed. An administrator can add it to CUSTOS_ALLOWED_HOSTS.';
 const NOT_IN_CERTIFICATE =
-  'The certificate does not bear this host name. Use one that it bears; an administrator can make one with this name.';
+  'The certificate does not include this host name. Use a name that it includes, or ask an administrator for a certificate with this name.';
 
 /** The host that the request line itself names (RFC 9112, section 3.2.2): browsers name none there. */
 function hostOfTarget({ url }: Request): string[] {

@@ -15,7 +15,10 @@ function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null;
   const key = KEY.exec(header.trim())?.[2];
   if (key !== undefined) return key.toLowerCase();
-  throw new AppError('invalid_idempotency_key', 'The header Idempotency-Key must be a UUID, one for each new request.');
+  throw new AppError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key header must be a UUID. Use a new one for each new request.',
+  );
 }
 
 /** An answer as it goes out; `replayed`: it is that of a former request. */
@@ -67,7 +70,7 @@ export function createOnce(deps: VerificationDeps): Once {
         if (kept && !kept.sameFingerprint)
           throw new AppError(
             'idempotency_key_reused',
-            'This Idempotency-Key was used with another payload. Use a new key for a new request.',
+            'This Idempotency-Key was used with a different payload. Use a new key for a new request.',
           );
         if (kept) return { status: kept.code, body: kept.body, replayed: true };
         return commit((code, record, body) => {

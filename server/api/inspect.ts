@@ -22,7 +22,7 @@ export function inspectHandlers(deps: Deps): Handlers<typeof inspectRoutes> {
     waitingMax: LIMITS.inspectionsWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many files are being looked at. Wait some seconds, or send the file without.',
+        detail: 'Too many files are being inspected. Wait a few seconds, or send the file without inspecting it.',
         retryAfterSeconds: 5,
       }),
   });

@@ -29,15 +29,15 @@ interface Fault {
 /** The steps of `path` down to the value are taken back before it returns. */
 function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null {
   const here = (text: string): Fault => ({ path: jsonPath(path), text });
-  if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; make it flatter`);
+  if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; use fewer levels`);
   if (typeof value === 'string' && !value.isWellFormed())
-    return here('holds text that is not Unicode; send it as UTF-8');
+    return here('contains text that is not valid Unicode; send it as UTF-8');
   if (typeof value === 'number' && !Number.isFinite(value))
-    return here('holds a number that is too large; send it as text');
+    return here('contains a number that is too large; send it as text');
   if (typeof value !== 'object' || value === null) return null;
   const isList = Array.isArray(value);
   for (const [name, item] of Object.entries(value)) {
-    if (!name.isWellFormed()) return here('holds a name that is not Unicode; send it as UTF-8');
+    if (!name.isWellFormed()) return here('contains a member name that is not valid Unicode; send it as UTF-8');
     path.push(isList ? Number(name) : name);
     const fault = findFault(item, path, depth + 1);
     path.pop();

@@ -22,7 +22,7 @@ export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof ke
       const input = call.body;
       const livemode = input.livemode ?? call.livemode;
       if (!isWithinReach(call, livemode)) {
-        throw new AppError('forbidden', 'A test key makes test keys only. Use a live key with the scope admin.');
+        throw new AppError('forbidden', 'A test key can create test keys only. Use a live key with the scope admin.');
       }
       const expiresAtMs = readExpiry(input.expires_at, access.clock.now());
       const { key, secret } = createKey(access, { ...input, livemode, expiresAtMs, actor: call.actor });
@@ -41,7 +41,7 @@ function readExpiry(time: string | undefined, nowMs: number): number | null {
   if (time === undefined) return null;
   const expiresAtMs = Date.parse(time);
   if (expiresAtMs > nowMs) return expiresAtMs;
-  throw invalidField('expires_at', 'expires_at is in the past; send a time to come, or leave it out.');
+  throw invalidField('expires_at', 'expires_at is in the past; send a future time, or leave it out.');
 }
 
 const isWithinReach = (call: Call, livemode: boolean): boolean => call.livemode || !livemode;

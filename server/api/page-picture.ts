@@ -43,7 +43,7 @@ export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): Pag
     waitingMax: LIMITS.picturesWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many pictures are being made. Wait a second, then ask again.',
+        detail: 'Too many pictures are being made. Wait a second, then send the request again.',
         retryAfterSeconds: 1,
       }),
   });
@@ -86,7 +86,7 @@ async function ofEngines<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof EngineError) || OWN_FAULTS.includes(error.failure)) throw error;
     const detail =
-      'The file is damaged, so that no picture can be made of it. Take the file itself, or ask for it again.';
+      'The file is damaged and cannot be shown as a picture. Download the file itself, or request it again from the applicant.';
     throw new AppError('picture_unavailable', detail, error);
   }
 }

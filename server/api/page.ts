@@ -19,12 +19,12 @@ export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor {
 /** Throws `invalid_cursor` where both cursors are given or one has not the form of an id. */
 export function checkCursors(query: PageQuery, prefix: IdPrefix): void {
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    throw cursorFault('ending_before', 'cannot stand beside starting_after; send one of them');
+    throw cursorFault('ending_before', 'cannot be combined with starting_after; send one of them');
   }
   for (const field of ['starting_after', 'ending_before'] as const) {
     const cursor = query[field];
     if (cursor !== undefined && !isId(prefix, cursor)) {
-      throw cursorFault(field, `is not an id; send one that begins with ${prefix}_ from a former page`);
+      throw cursorFault(field, `is not an id; use one that begins with ${prefix}_ from a previous page`);
     }
   }
 }

@@ -91,7 +91,7 @@ function sendPicture(res: Response, picture: Uint8Array | null): void {
 function placeOf(side: FaceSide, { results }: Verification): FacePlace {
   const found = (results.face?.faces ?? []).filter(({ of }) => of === side);
   const place = found.find(({ compared }) => compared) ?? found[0];
-  if (!place) throw new AppError('not_found', `No face is known of the ${side} of this verification.`);
+  if (!place) throw new AppError('not_found', `This verification has no face for the side "${side}".`);
   return place;
 }
 
@@ -102,6 +102,6 @@ function pageOf(page: string): number {
 
 function sideOf(name: string): FaceSide {
   const side = FACE_SIDES.find((known) => known === name);
-  if (!side) throw new AppError('not_found', `There are the faces ${FACE_SIDES.join(' and ')}.`);
+  if (!side) throw new AppError('not_found', `The available faces are ${FACE_SIDES.join(' and ')}.`);
   return side;
 }

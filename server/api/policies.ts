@@ -60,7 +60,7 @@ export function policyHandlers(deps: Deps): Handlers<typeof policyRoutes> {
       const text = call.param('version');
       const policy = /^[1-9]\d{0,8}$/.test(text) ? policies.find(Number(text)) : null;
       if (policy) return presentPolicy(deps, policy);
-      throw new AppError('not_found', `The policy has no such version. GET ${PATH} lists them.`);
+      throw new AppError('not_found', `The policy has no version with this number. GET ${PATH} lists the versions.`);
     },
   };
 }

@@ -62,7 +62,7 @@ export function readReadiness(deps: ProbeDeps): Readiness {
   if (database === 'failed') missing.push('The database does not answer. See the log.');
   const { watchlists, registerSearch } = deps;
   if (watchlists.problem !== null) missing.push(watchlists.problem);
-  else if (!watchlists.ready) missing.push('The watchlists are being loaded for searching.');
+  else if (!watchlists.ready) missing.push('The watchlists are loading.');
   if (registerSearch.problem !== null) missing.push(registerSearch.problem);
   if (deps.isStopping()) missing.push('The appliance is stopping.');
   return {

@@ -53,13 +53,13 @@ export function problemHandler(deps: { log: Logger }): ErrorRequestHandler {
 
 /** What no route has answered. */
 export const notFoundHandler: RequestHandler = (_req, _res, next) => {
-  next(new AppError('not_found', 'There is nothing at this path. The paths are described at /docs.'));
+  next(new AppError('not_found', 'There is nothing at this path. /docs describes the available paths.'));
 };
 
 function internalProblem(): AppError {
   return new AppError(
     'internal',
-    'The appliance failed to answer. Try again; if it stays so, give the request id to its administrator.',
+    'The appliance failed to answer. Try again. If it fails again, give the request id to its administrator.',
   );
 }
 
@@ -68,11 +68,7 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // Sizes and numbers of parts are told earlier, each with its part; what is left is a form of another make.
   if (error instanceof multer.MulterError)
-    return new AppError(
-      'malformed_body',
-      `The multipart body has parts that are not expected. ${MULTIPART_REMEDY}`,
-      error,
-    );
+    return new AppError('malformed_body', `The multipart body has unexpected parts. ${MULTIPART_REMEDY}`, error);
   if (isDiskFull(error)) return diskFull(error);
   if (!(error instanceof Error)) return null;
   const type = (error as { type?: unknown }).type;
@@ -88,8 +84,11 @@ const MULTIPART_REMEDY = 'Send the parts applicant, documents[], documents_meta,
 
 /** Types of http-errors as body-parser 2 throws them. */
 const BODY_PARSER_PROBLEMS: Record<string, { code: ErrorCode; detail: string }> = {
-  'entity.too.large': { code: 'body_too_large', detail: 'The body is over 1 MB. Send a smaller one.' },
+  'entity.too.large': { code: 'body_too_large', detail: 'The body is larger than 1 MB. Send a smaller one.' },
   'encoding.unsupported': { code: 'unsupported_media_type', detail: 'Send the body without this content encoding.' },
   'request.aborted': { code: 'malformed_body', detail: 'The body ended early. Send it again.' },
-  'request.size.invalid': { code: 'malformed_body', detail: 'The body does not have the length it says.' },
+  'request.size.invalid': {
+    code: 'malformed_body',
+    detail: 'The length of the body does not match its Content-Length header. Send it again.',
+  },
 };

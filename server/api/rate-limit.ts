@@ -10,12 +10,12 @@ const WINDOW_MS = 60_000;
  * (draft-ietf-httpapi-ratelimit-headers-08). Stands behind `authentication`. Throws `rate_limited` with `Retry-After`.
  */
 export function perKeyLimit(name: string, perMinute: number): RequestHandler {
-  return perMinuteLimit(name, perMinute, { of: 'with this key', by: (_req, res) => principalOf(res).actorId });
+  return perMinuteLimit(name, perMinute, { of: 'This key', by: (_req, res) => principalOf(res).actorId });
 }
 
 /** The same of one source address, where nobody is known yet. */
 export function perAddressLimit(name: string, perMinute: number): RequestHandler {
-  return perMinuteLimit(name, perMinute, { of: 'from this address', by: (req) => addressOf(req) });
+  return perMinuteLimit(name, perMinute, { of: 'This address', by: (req) => addressOf(req) });
 }
 
 /** Where a request came from. IPv6 addresses of one network are one: whoever has one of them has them all. */
@@ -36,7 +36,12 @@ function perMinuteLimit(
     legacyHeaders: false,
     keyGenerator: by,
     handler: (_req, _res, next) => {
-      next(new AppError('rate_limited', `More than ${perMinute} ${name} a minute ${of}. Wait, then send it again.`));
+      next(
+        new AppError(
+          'rate_limited',
+          `${of} made more than ${perMinute} ${name} per minute. Wait, then send the request again.`,
+        ),
+      );
     },
   });
 }

@@ -30,7 +30,7 @@ const isFilled = (value: unknown): boolean => typeof value !== 'string' || value
 export function checkMetadata(metadata: unknown, livemode: boolean): void {
   if (metadata === undefined) return;
   if (Buffer.byteLength(JSON.stringify(metadata)) > LIMITS.metadataBytesMax) {
-    throw fieldFault('metadata', `is over ${LIMITS.metadataBytesMax / 1024} kB; send less`);
+    throw fieldFault('metadata', `is larger than ${LIMITS.metadataBytesMax / 1024} kB; send less`);
   }
   const simulate = (metadata as Record<string, unknown>)['simulate'];
   if (livemode || simulate === undefined) return;

@@ -28,7 +28,7 @@ export const companyOf = (deps: RecordDeps, { id, livemode }: Omit<Which, 'kind'
   getKybVerification(deps, id, livemode) ?? refuseUnknown();
 
 export function refuseUnknown(): never {
-  throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
 }
 
 /** A record with what people did with it, as its own route answers. */

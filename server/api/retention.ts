@@ -63,7 +63,11 @@ function change(
   // To let a record go that others hold is more than to work with it.
   if (held !== undefined) requireScope('admin')(call.req, call.res, () => {});
   if (held === true && reason === undefined) {
-    throw invalidField('reason', 'reason is required with legal_hold: true. Say why the record is held.', 'required');
+    throw invalidField(
+      'reason',
+      'reason is required with legal_hold: true. Give the reason for the legal hold.',
+      'required',
+    );
   }
   const wanted = {
     ...(endedAt === undefined ? {} : { relationshipEndedAtMs: endedAt === null ? null : Date.parse(endedAt) }),

@@ -22,7 +22,10 @@ export function addRoute(router: Router, path: string, handlers: Partial<Record<
 export function produces(...types: string[]): RequestHandler {
   return (req, _res, next) => {
     if (!req.accepts(types)) {
-      throw new AppError('not_acceptable', `This answer comes as ${types.join(' or ')}. Accept it, or send no Accept.`);
+      throw new AppError(
+        'not_acceptable',
+        `The response is available as ${types.join(' or ')}. Accept one of these, or leave out the Accept header.`,
+      );
     }
     next();
   };
@@ -32,10 +35,7 @@ export function produces(...types: string[]): RequestHandler {
 export function consumes(...types: string[]): RequestHandler {
   return (req, _res, next) => {
     if (!req.is(types) || (req.get('content-encoding') ?? 'identity') !== 'identity') {
-      throw new AppError(
-        'unsupported_media_type',
-        `Send the body as ${types.join(' or ')}, without a content encoding.`,
-      );
+      throw new AppError('unsupported_media_type', `Send the body as ${types.join(' or ')}, without content encoding.`);
     }
     next();
   };

@@ -22,7 +22,7 @@ export function unknownLists(
   const fields = codes.flatMap((code, at) => (known.has(code) ? [] : [jsonPath([...path, 'lists', at])]));
   return fields.slice(0, LIMITS.errorItemsMax).map((field) => ({
     code: 'invalid_value',
-    message: `${field} is no list that is searched; GET /v1/watchlists tells their codes.`,
+    message: `${field} is not the code of an active list; GET /v1/watchlists returns the codes.`,
     field,
   }));
 }

@@ -47,7 +47,7 @@ async function answer(
   const items = unknownLists(request.lists, lists, []);
   if (items.length > 0) {
     throw new AppError('invalid_request', {
-      detail: `The screening names a list that is not searched (${items[0]?.field}). GET /v1/watchlists tells the codes of all lists.`,
+      detail: `The screening includes a list that is not active (${items[0]?.field}). GET /v1/watchlists returns the codes of all lists.`,
       items,
     });
   }

@@ -40,7 +40,7 @@ export function requireOwnPage(req: Request): void {
   if (site === undefined ? hasOwnOrigin(req) : site === 'same-origin') return;
   throw new AppError(
     'cross_site_request',
-    "A session counts for the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs use an API key.",
+    "A session works from the appliance's own pages only: send Sec-Fetch-Site: same-origin, or the appliance's own Origin. Other programs must use an API key.",
   );
 }
 

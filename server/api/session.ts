@@ -24,8 +24,7 @@ import { presentOperator } from './operators.ts';
 import { addressOf } from './rate-limit.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 
-const SETUP_IS_HERE =
-  'The first administrator is made on the machine of the appliance itself: open the console there, or run "custos operators create" there.';
+const SETUP_IS_HERE = `You can create the first administrator only on the appliance's own machine. Open the console there, or run "custos operators create" there.`;
 
 /** Who is logged in, log in and out, the first administrator, the own password and second factor. For browsers: no key opens any of it. */
 export function sessionHandlers({ access }: { access: LoginDeps }): Handlers<typeof sessionRoutes> {

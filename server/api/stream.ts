@@ -71,7 +71,7 @@ export function createStreams(deps: StreamDeps): Streams {
     const ofActor = open.get(principal.actorId) ?? new Set();
     if (ofActor.size >= LIMITS.streamsPerActorMax)
       throw new AppError('rate_limited', {
-        detail: `You have ${LIMITS.streamsPerActorMax} streams open. Close one, then open another.`,
+        detail: `You have ${LIMITS.streamsPerActorMax} open streams. Close one, then open another.`,
         retryAfterSeconds: Math.ceil(LIMITS.streamHeartbeatMs / 1000),
       });
     open.set(principal.actorId, ofActor);

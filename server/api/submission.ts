@@ -106,17 +106,17 @@ export function documentsMissing(): AppError {
 
 function noIdentityDocument(index: number): AppError {
   const field = splitField(index);
-  const message = `${field} is for an identity document alone. Send each page of another one as a file.`;
+  const message = `${field} works for identity documents only. Send each page of other documents as a separate file.`;
   return itemError('invalid_request', { code: 'invalid_split', message, field, document_index: index });
 }
 
 function tooManyDocuments(pages: number): AppError {
-  const message = `The files and the pages of those that are split are ${pages} documents. Send ${LIMITS.filesMax} at most.`;
+  const message = `Files and split pages add up to ${pages} documents. Send at most ${LIMITS.filesMax}.`;
   return itemError('too_many_documents', { code: 'too_many_documents', message, field: 'documents_meta.items' });
 }
 
 export function lengthMismatch(items: number, files: number): AppError {
-  const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in their order.`;
+  const message = `documents_meta.items has ${items} items for ${files} files. Send one item for each file, in the same order.`;
   const item = { code: 'documents_meta_mismatch', message, field: 'documents_meta.items' };
   return itemError('documents_meta_mismatch', item);
 }

@@ -67,11 +67,14 @@ async function take(
   using pack = await updates.open(path);
   // What was named lies where others may put another one in its place.
   if (pack.manifest.id !== manifest.id) {
-    throw new AppError('state_conflict', 'Another pack lies there now than the one that you chose. Choose it again.');
+    throw new AppError('state_conflict', 'The package at this path has changed since you chose it. Choose it again.');
   }
   const wants = (part: string): boolean => order.parts.includes(part);
   if (wants('program') && !updates.here.desktop) {
-    throw new AppError('state_conflict', 'Here the program is updated by a command: see the command of the pack.');
+    throw new AppError(
+      'state_conflict',
+      'This installation updates its program with a command. Run the command that the package names.',
+    );
   }
   const parts = { lists: wants('lists'), languages: wants('languages') };
   const nothing = { lists: [], languages: [] };

@@ -122,27 +122,27 @@ export function formFault(error: unknown, translate: (error: multer.MulterError)
 
 function fileTooLarge(index: number, cause: unknown): AppError {
   const field = `documents[${index}]`;
-  const message = `${field} is over 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
+  const message = `${field} is larger than 15 MB (${LIMITS.fileSizeBytesMax} bytes). Send a smaller file.`;
   return itemError('file_too_large', { code: 'file_too_large', message, field, document_index: index }, cause);
 }
 
 function bodyTooLarge(): AppError {
   return new AppError(
     'body_too_large',
-    `The body is larger than ${LIMITS.filesMax} files of 15 MB and their description. Send less at once.`,
+    `The body is larger than ${LIMITS.filesMax} files of 15 MB and their description. Send fewer or smaller files at once.`,
   );
 }
 
 function tooSlow(timeoutMs: number): AppError {
   return new AppError(
     'request_timeout',
-    `The upload did not end within ${Math.round(timeoutMs / 1000)} seconds. Send it over a faster connection.`,
+    `The upload did not finish within ${Math.round(timeoutMs / 1000)} seconds. Send it over a faster connection.`,
   );
 }
 
 /** A file without a name is dropped by the parser, so it would be lost in silence. */
 function namelessFile(field: string): AppError {
   const name = field.slice(0, LIMITS.fieldNameCharsMax);
-  const message = `The part ${name} has no file. Send it as a file with a name.`;
+  const message = `The part ${name} has no file. Send it as a file with a file name.`;
   return itemError('documents_missing', { code: 'documents_missing', message, field: name });
 }

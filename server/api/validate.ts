@@ -34,12 +34,12 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: object, deta
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(query).filter((name) => !known.includes(name));
   if (unknown.length === 0) return parseOrThrow(schema, query, detail);
-  const remedy = known.length === 0 ? 'this route takes none' : `take one of: ${known.join(', ')}`;
+  const remedy = known.length === 0 ? 'this route takes no query parameters' : `use one of: ${known.join(', ')}`;
   const items = unknown.slice(0, LIMITS.errorItemsMax).map((name): ErrorItem => {
     const field = jsonPath([name]);
-    return { code: 'unknown_parameter', message: `${field} is no parameter of this route; ${remedy}.`, field };
+    return { code: 'unknown_parameter', message: `${field} is not a parameter of this route; ${remedy}.`, field };
   });
-  throw new AppError('unknown_parameter', { detail: 'A parameter of the query is not known. See errors.', items });
+  throw new AppError('unknown_parameter', { detail: 'A query parameter is not known. See errors.', items });
 }
 
 /** For a route whose query takes nothing. Throws `unknown_parameter`. */

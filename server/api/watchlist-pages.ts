@@ -27,7 +27,7 @@ export interface ChangesDeps {
 export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: string, query: ChangesQuery) {
   const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
   if (to.code !== from.code)
-    throw invalidField('against', 'against names a version of another list; send one of the same code.');
+    throw invalidField('against', 'against is a version of another list; send a version of the same list.');
   const limit = query.limit ?? LIMITS.listPageDefault;
   const after = query.starting_after === undefined ? undefined : cursorOf(db, from.id, to.id, query.starting_after);
   const changes: EntityChange[] = [];
@@ -45,7 +45,7 @@ export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: str
 
 function cursorOf(db: Db, fromId: string, toId: string, id: string): EntityChange {
   const change = isId('ent', id) ? changeOf(db, fromId, toId, id) : null;
-  if (!change) throw cursorFault('starting_after', 'is not an entry of these changes; take one from a former page');
+  if (!change) throw cursorFault('starting_after', 'is not an entry of these changes; use one from a previous page');
   return change;
 }
 

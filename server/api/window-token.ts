@@ -17,7 +17,7 @@ export function requireWindow(token: string | null): RequestHandler {
     if (token !== null && isOperators(req) && !isFromOffice(req) && !isWindow(req, token)) {
       throw new AppError(
         'window_required',
-        'Operators work in the window of the desktop app on this computer. Other programs use an API key; other computers use the address of the office network.',
+        "On this computer, operators work in the desktop app's window. Other programs must use an API key. Other computers must use the office network address.",
       );
     }
     next();

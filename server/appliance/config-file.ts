@@ -22,7 +22,7 @@ export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
   const change: Record<string, unknown> = Object.fromEntries(KEY_SETTINGS.map((name) => [name, null]));
   if (place.kind === 'file') change['master_key_file'] = place.path;
   if (place.kind === 'keystore') change['master_key_keystore'] = place.path;
-  return changeConfigFile(configFile, change, 'Nothing was moved.').lasts;
+  return changeConfigFile(configFile, change, 'The master key was not moved.').lasts;
 }
 
 /**
@@ -45,7 +45,7 @@ export function changeConfigFile(
     return { lasts: replaceSettings(path, `${JSON.stringify(written, null, 2)}\n`), written };
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is no JSON object'}). ${otherwise}`;
+    const detail = `The configuration file ${configFile} cannot be changed (${code ?? 'it is not a JSON object'}). ${otherwise}`;
     throw conflict(detail, cause);
   }
 }

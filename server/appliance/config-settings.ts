@@ -32,7 +32,7 @@ const count = (min: number, max: number) => setting(whole(min, max), `a whole nu
 
 /** Every setting: its name in the file (the property), its form. */
 export const SETTINGS = {
-  data_dir: setting(text, 'the path of a folder'),
+  data_dir: setting(text, 'a folder path'),
   host: setting(text, 'an address of this machine, such as 127.0.0.1'),
   port: count(0, 65_535),
   api_key: setting(
@@ -58,18 +58,18 @@ export const SETTINGS = {
   creates_per_minute: count(1, PER_MINUTE_MAX),
   screenings_per_minute: count(1, PER_MINUTE_MAX),
   duplicate_faces: setting(onOff, '"on" or "off"'),
-  lists_dir: setting(text, 'the path of a folder'),
-  lists_inbox: setting(text, 'the path of a folder'),
+  lists_dir: setting(text, 'a folder path'),
+  lists_inbox: setting(text, 'a folder path'),
   pack_keys: setting(
     // 32 bytes, see `custos lists keys new`.
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
-    'public keys in base64 separated by commas, as "custos lists keys new" prints them',
+    'base64 public keys separated by commas, as "custos lists keys new" prints them',
   ),
   update_keys: setting(
     list.pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))),
-    'public keys in base64 separated by commas, as "custos update keys new" prints them',
+    'base64 public keys separated by commas, as "custos update keys new" prints them',
   ),
-  risk_tables: setting(text, 'the path of a file'),
+  risk_tables: setting(text, 'a file path'),
   webhook_allow: setting(
     list.pipe(z.array(z.string().refine((rule) => rule === ALLOW_LOCAL || readAllowRule(rule) !== null))),
     `rules separated by commas, such as ${ALLOW_LOCAL},https://hooks.example.org,http://10.1.0.0/16:8080`,
@@ -78,15 +78,15 @@ export const SETTINGS = {
   retention_months: count(1, MONTHS_MAX),
   biometrics_months: count(1, MONTHS_MAX),
   purge_daily: setting(onOff, '"on" or "off"'),
-  backup_dir: setting(text, 'the path of a folder'),
-  backup_keys_dir: setting(text, 'the path of a folder'),
+  backup_dir: setting(text, 'a folder path'),
+  backup_keys_dir: setting(text, 'a folder path'),
   backup_interval_hours: count(1, HOURS_MAX),
   backup_keep: count(1, BACKUPS_KEPT_MAX),
   backup_registers: setting(onOff, '"on" or "off"'),
-  master_key_file: setting(text, 'the path of a file'),
-  master_key_keystore: setting(text, 'the path of a file'),
+  master_key_file: setting(text, 'a file path'),
+  master_key_keystore: setting(text, 'a file path'),
   passphrase: setting(z.string().min(LIMITS.passphraseCharsMin), `at least ${LIMITS.passphraseCharsMin} characters`),
-  passphrase_file: setting(text, 'the path of a file'),
+  passphrase_file: setting(text, 'a file path'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -202,16 +202,19 @@ function readConfigFile(
 ): { fromFile: SettingValues; written: Record<string, unknown> } {
   const content = readFile(path);
   if (content === null) {
-    if (env['CUSTOS_CONFIG']) throw invalid('CUSTOS_CONFIG names a file that does not exist. Make it, or unset it.');
+    if (env['CUSTOS_CONFIG'])
+      throw invalid('CUSTOS_CONFIG refers to a file that does not exist. Create the file, or unset CUSTOS_CONFIG.');
     return { fromFile: {}, written: {} };
   }
   const written = parseObject(content);
   for (const name of Object.keys(written)) {
     if (!Object.hasOwn(SETTINGS, name)) {
-      throw invalid(`The configuration file has the unknown setting "${name}". Known: ${settingNames()}.`);
+      throw invalid(
+        `The configuration file has an unknown setting "${name}". Remove it, or use one of: ${settingNames()}.`,
+      );
     }
   }
-  const fromFile = parseSettings(written, (name) => `The setting "${name}" of the configuration file`);
+  const fromFile = parseSettings(written, (name) => `The setting "${name}" in the configuration file`);
   return { fromFile, written };
 }
 
@@ -222,7 +225,7 @@ function parseObject(content: string): Record<string, unknown> {
   } catch {
     // the same answer as for JSON that is no object
   }
-  throw invalid('The configuration file is not a JSON object. Mend it, or remove it to run with the defaults.');
+  throw invalid('The configuration file is not a JSON object. Correct it, or remove it to use the defaults.');
 }
 
 function parseSettings(found: Record<string, unknown>, label: (name: SettingName) => string): SettingValues {
@@ -239,7 +242,10 @@ function parseSettings(found: Record<string, unknown>, label: (name: SettingName
 function riskTablesOf({ risk_tables: path }: SettingValues, readFile: ReadFile): RiskTables | null {
   if (path === undefined) return null;
   const content = readFile(path);
-  if (content === null) throw invalid('CUSTOS_RISK_TABLES names a file that does not exist. Make it, or unset it.');
+  if (content === null)
+    throw invalid(
+      'CUSTOS_RISK_TABLES refers to a file that does not exist. Create the file, or unset CUSTOS_RISK_TABLES.',
+    );
   return readRiskTables(content);
 }
 
@@ -258,11 +264,11 @@ function backupFolders(
   const overlap = (a: string, b: string): boolean => holds(a, b) || holds(b, a);
   for (const [name, folder] of Object.entries({ CUSTOS_BACKUP_DIR: dir, CUSTOS_BACKUP_KEYS_DIR: keysDir })) {
     if (folder !== null && overlap(folder, dataDir))
-      throw invalid(`${name} must be a folder apart from the data folder.`);
+      throw invalid(`${name} must be a folder outside the data folder. Choose another folder.`);
   }
   if (dir !== null && keysDir !== null && overlap(dir, keysDir)) {
     throw invalid(
-      'CUSTOS_BACKUP_KEYS_DIR must be apart from CUSTOS_BACKUP_DIR: whoever finds one must not have the other.',
+      'CUSTOS_BACKUP_KEYS_DIR must be a separate folder from CUSTOS_BACKUP_DIR, so that nobody gets both at once. Choose another folder.',
     );
   }
   return { dir, keysDir };
@@ -285,7 +291,9 @@ function masterKeySource(values: SettingValues, env: Env, readFile: ReadFile, fa
   if (values.passphrase_file !== undefined) {
     const content = readFile(values.passphrase_file);
     if (content === null)
-      throw invalid('CUSTOS_PASSPHRASE_FILE names a file that does not exist. Make it, or unset it.');
+      throw invalid(
+        'CUSTOS_PASSPHRASE_FILE refers to a file that does not exist. Create the file, or unset CUSTOS_PASSPHRASE_FILE.',
+      );
     const { passphrase } = parseSettings({ passphrase: content.replace(/\r?\n$/, '') }, () => 'CUSTOS_PASSPHRASE_FILE');
     return { kind: 'passphrase', passphrase: passphrase ?? '' };
   }

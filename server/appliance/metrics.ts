@@ -44,7 +44,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   });
   const durations = new Histogram({
     name: 'custos_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Time from a request to the end of its response',
     labelNames: ['method', 'route'],
     buckets: REQUEST_SECONDS,
     registers: [registry],
@@ -97,22 +97,18 @@ function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
     'kind',
     'status',
   ]);
-  gauge('watchlists', 'Watchlists that are searched', deps.countWatchlists);
-  gauge('engine_backend', 'What computes the nets of an engine: 1 for the backend in use', backends, [
+  gauge('watchlists', 'Active watchlists', deps.countWatchlists);
+  gauge('engine_backend', "Backend that runs an engine's models: 1 for the backend in use", backends, [
     'engine',
     'backend',
   ]);
-  gauge('webhook_deliveries', 'Deliveries of webhooks by state', () => counted(deps.countDeliveries()), ['state']);
-  gauge(
-    'webhook_lag_seconds',
-    'For how long the oldest delivery that is due has waited',
-    () => deps.deliveryLagMs() / 1000,
-  );
+  gauge('webhook_deliveries', 'Webhook deliveries by state', () => counted(deps.countDeliveries()), ['state']);
+  gauge('webhook_lag_seconds', 'Waiting time of the oldest delivery that is due', () => deps.deliveryLagMs() / 1000);
   gauge(
     'backup_last_success_timestamp_seconds',
-    'When the newest backup in the configured folder was made; 0 where there is none',
+    'Time of the newest backup in the configured folder; 0 if there is none',
     backupSeconds,
   );
-  gauge('backup_failures', 'Backups that failed since the start', () => deps.countBackups().failures);
-  gauge('registers', 'Registers of companies that are searched', deps.countRegisters);
+  gauge('backup_failures', 'Failed backups since the start', () => deps.countBackups().failures);
+  gauge('registers', 'Active company registers', deps.countRegisters);
 }

@@ -33,7 +33,7 @@ export type SettingsChange = { [N in ChangeableName]?: string | number | string[
 
 const NAMES = Object.keys(CHANGEABLE) as ChangeableName[];
 const HOUR_MS = 3600 * 1000;
-const UNCHANGED = 'Nothing was changed. Give this user the right to write it, or set the variable of the environment.';
+const UNCHANGED = 'Nothing was changed. Give this user write access to it, or set the environment variable instead.';
 
 export interface SettingsState {
   values: ReturnType<typeof valuesOf>;
@@ -138,11 +138,17 @@ function refuseFixed(source: Config['source'], names: readonly ChangeableName[])
     const variable = source.variableOf(name);
     return variable === null
       ? []
-      : [item(name, `is given by ${variable}; unset it to change it here`, 'setting_fixed')];
+      : [
+          item(
+            name,
+            `is set by the environment variable ${variable}; unset the variable to change the setting here`,
+            'setting_fixed',
+          ),
+        ];
   });
   if (fixed.length === 0) return;
   throw new AppError('state_conflict', {
-    detail: 'The environment gives some of the settings. See errors.',
+    detail: 'Environment variables set some of these settings. See errors.',
     items: fixed,
   });
 }
@@ -160,7 +166,10 @@ function faultsOf(
   if (name === 'languages') {
     const missing = (value as string[]).filter((code) => !available.includes(code));
     return missing.map((code) =>
-      item(name, `has "${code}", of which there are no data here; take one of: ${available.join(', ')}`),
+      item(
+        name,
+        `has "${code}", but this appliance has no data for that language; use one of: ${available.join(', ')}`,
+      ),
     );
   }
   if (typeof value !== 'string') return [];
@@ -229,17 +238,17 @@ const OWN = ['done', 'failed'];
  * @param mustBeEmpty files are taken out of it: nobody may so read what lies elsewhere
  */
 function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
-  if (!isAbsolute(path)) return 'must be a whole path, from the root of the disk on';
-  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder apart from the data folder';
+  if (!isAbsolute(path)) return 'must be an absolute path that starts at the root';
+  if (isWithin(dataDir, path) || isWithin(path, dataDir)) return 'must be a folder outside the data folder';
   const probe = join(path, `.custos-${process.pid}-probe`);
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
     const found = mustBeEmpty ? readdirSync(path).filter((name) => !OWN.includes(name)) : [];
-    return found.length === 0 ? null : 'must be an empty folder: whatever lies in it would be taken for a list';
+    return found.length === 0 ? null : 'must be an empty folder, because every file in it is imported as a list';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `names a folder that cannot be made or written (${code}); give this user the right to, or take another one`;
+    return `is a folder that cannot be created or written to (${code}); give this user write access, or choose another folder`;
   }
 }

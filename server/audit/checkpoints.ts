@@ -56,7 +56,7 @@ export function findCheckpointFault(
     if (number !== at + 1) return { count, problem: `checkpoint ${at + 1} is missing` };
     const text = Buffer.from(signedText(checkpoint, checkpoints[at - 1] ?? null));
     if (!isSignedBy(publicKey, 'audit checkpoint', text, signature))
-      return { count, problem: `checkpoint ${number} is not as it was signed` };
+      return { count, problem: `checkpoint ${number} does not match its signature` };
   }
   return null;
 }

@@ -86,14 +86,14 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
   const trailer = parseLine(last ?? '');
   const sha256 = hash.digest('hex');
   if (!publicKey || trailer.type !== 'trailer')
-    return { ok: false, problem: 'it is no whole export: its header or trailer is missing' };
+    return { ok: false, problem: 'it is not a complete export: its header or trailer is missing' };
   const isTold = trailer.sha256 === sha256 && trailer.entries === entries && typeof trailer.signature === 'string';
   const isSame = isTold && trailerLine(entries, sha256, String(trailer.signature)) === last;
-  if (!isSame) return { ok: false, problem: 'its lines are not those that were signed' };
+  if (!isSame) return { ok: false, problem: 'its lines do not match the signature' };
   const signature = Buffer.from(String(trailer.signature), 'hex');
   const isRight = signature.toString('hex') === trailer.signature;
   if (!isRight || !isSignedBy(publicKey, 'audit export', Buffer.from(sha256), signature))
-    return { ok: false, problem: 'the signature is not by the key that its header names' };
+    return { ok: false, problem: 'the signature was not made by the key in its header' };
   return { ok: true, entries, publicKey };
 }
 

@@ -131,13 +131,13 @@ function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): 
   if (fault) return { ok: false, count: fault.count, seq: fault.count, problem: fault.problem };
   const head = readHead(keys);
   if (head === 'changed') {
-    const problem = 'its end in keys.db, or the number of its checkpoints, was changed';
+    const problem = 'the end of the log in keys.db, or the number of checkpoints, was changed';
     return { ok: false, count: 0, seq: 1, problem };
   }
   const known = [
     ...checkpoints.map(({ count, link, number }) => ({ count, link, named: `that checkpoint ${number} signed` })),
-    ...(head ? [{ ...head, named: 'that was anchored' }] : []),
-    ...anchors.map((anchor) => ({ ...anchor, named: 'of your anchor' })),
+    ...(head ? [{ ...head, named: 'in the stored anchor' }] : []),
+    ...anchors.map((anchor) => ({ ...anchor, named: 'in your anchor' })),
   ];
   const knownAt = Map.groupBy(known, ({ count }) => count);
   const select = db.prepare('SELECT * FROM audit WHERE seq > ? ORDER BY seq LIMIT ?');
@@ -157,14 +157,14 @@ function* followChain({ db, keys }: VerifyDeps, anchors: readonly AuditHead[]): 
       link = row.link;
       for (const { link: wanted, named } of knownAt.get(count) ?? []) {
         if (!wanted.equals(link))
-          return { ok: false, count, seq: count, problem: `entry ${count} is not the one ${named}` };
+          return { ok: false, count, seq: count, problem: `entry ${count} does not match the entry ${named}` };
       }
     }
     yield;
   }
   const reached = known.reduce((most, one) => Math.max(most, one.count), 0);
   if (reached > count) {
-    const problem = `the log was cut: ${reached} entries were anchored, ${count} are left`;
+    const problem = `the log was cut off: ${reached} entries were anchored, ${count} are left`;
     return { ok: false, count, seq: count + 1, problem };
   }
   return { ok: true, count };

@@ -142,12 +142,12 @@ export function openBackups(deps: BackupsDeps): Backups {
     const folder = to ?? settings().dir;
     if (folder === null) {
       throw conflict(
-        'No folder for backups is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or name one with --to.',
+        'No backup folder is set. Set one under System, Settings (CUSTOS_BACKUP_DIR), or give one with --to.',
       );
     }
     const { keysDir } = settings();
     if (isWithin(dataDir, folder) || (keysDir !== null && isWithin(keysDir, folder))) {
-      throw conflict('A backup cannot lie in the data folder or beside its keys. Take another folder.');
+      throw conflict('A backup must not be in the data folder or in the folder with its keys. Choose another folder.');
     }
     return folder;
   };
@@ -155,7 +155,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   const fail = (shown: Backup, error: unknown): void => {
     failures += 1;
     lastFailed = true;
-    const problem = error instanceof AppError ? error.message : 'The backup failed. The log says why.';
+    const problem = error instanceof AppError ? error.message : 'The backup failed. See the log for the cause.';
     Object.assign(shown, { status: 'failed', progress: null, problem });
     failed.unshift(shown);
     failed.splice(LIMITS.backupFailuresKept);
@@ -163,7 +163,7 @@ export function openBackups(deps: BackupsDeps): Backups {
   };
 
   const launch = (options: BackupOptions, actor: string): { shown: Backup; done: Promise<BackupResult> } => {
-    if (running) throw conflict('A backup is being made. Wait for its end.');
+    if (running) throw conflict('A backup is in progress. Wait until it ends.');
     folderOf(options);
     const nowMs = clock.now();
     lastAttemptMs = nowMs;
@@ -273,39 +273,46 @@ export function openBackups(deps: BackupsDeps): Backups {
       const found: BackupWarning[] = [];
       const unproven = unprovenRestore(keys.db);
       if (unproven) {
-        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key proves, of ${unproven.signer}.`;
+        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key confirms. Their signer is ${unproven.signer}.`;
         found.push(backupWarning('restored_unproven', message, unproven.at));
       }
       if (settings().dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
-      if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. The log says why.'));
-      else if (newest === null) found.push(backupWarning('none', 'There is no backup yet.'));
+      if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. See the log for the cause.'));
+      else if (newest === null)
+        found.push(backupWarning('none', 'There is no backup yet. Make one with "custos backup create".'));
       else if (clock.now() - newest > 2 * settings().intervalMs)
-        found.push(backupWarning('old', `The last backup is of ${isoTime(newest)}.`, isoTime(newest)));
+        found.push(
+          backupWarning(
+            'old',
+            `The last backup was made at ${isoTime(newest)}, which is too long ago. See the log for the cause.`,
+            isoTime(newest),
+          ),
+        );
       const recovery = keptRecoveryKey(keys);
       if (settings().keysDir === null)
         found.push(
-          backupWarning('no_keys_folder', 'The keys are not backed up: set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
+          backupWarning('no_keys_folder', 'The keys are not backed up. Set backup_keys_dir (CUSTOS_BACKUP_KEYS_DIR).'),
         );
       else if (recovery === null)
         found.push(
           backupWarning(
             'no_recovery_key',
-            'The keys are not backed up: make a recovery key with "custos backup recovery-key".',
+            'The keys are not backed up. Create a recovery key with "custos backup recovery-key".',
           ),
         );
       else if (recovery === 'changed')
         found.push(
           backupWarning(
             'recovery_key_changed',
-            'The recovery key was changed from outside the appliance, so that the keys are not backed up: find out who can write the data folder, and make another one with "custos backup recovery-key --replace".',
+            'The recovery key was changed outside the appliance, so the keys are not backed up. Find out who can write to the data folder, then create a new recovery key with "custos backup recovery-key --replace".',
           ),
         );
       else if (!recovery.namesAppliance)
         found.push(
           backupWarning(
             'recovery_key_unnamed',
-            'The recovery key was made by an older version and names no appliance, so that an exchanged backup could be taken for your own: make another one with "custos backup recovery-key --replace".',
+            'The recovery key was made by an older version and does not identify this appliance, so a swapped backup could pass for yours. Create a new recovery key with "custos backup recovery-key --replace".',
           ),
         );
       return [...found, ...keyArchives.warnings()];

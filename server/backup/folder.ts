@@ -102,5 +102,9 @@ function namesIn(folder: string): string[] {
 
 function unusable(folder: string, cause: unknown): AppError {
   const { code } = cause as NodeJS.ErrnoException;
-  return new AppError('backup_failed', `The folder for backups ${folder} cannot be used (${code}). Check it.`, cause);
+  return new AppError(
+    'backup_failed',
+    `The backup folder ${folder} cannot be used (${code}). Check its path, permissions and disk.`,
+    cause,
+  );
 }

@@ -160,12 +160,13 @@ export function openKeyArchives(deps: KeyArchivesDeps, signal: AbortSignal): Key
     settled: () => inTurn(async () => {}),
     warnings() {
       const found: BackupWarning[] = [];
-      if (addFailed) found.push(backupWarning('keys_failed', 'The keys could not be backed up. The log says why.'));
+      if (addFailed)
+        found.push(backupWarning('keys_failed', 'The keys could not be backed up. See the log for the cause.'));
       if (mustRewrite || leftBehind)
         found.push(
           backupWarning(
             'keys_remain',
-            'Keys that were destroyed may still stand in an archive of keys that cannot be reached.',
+            'A key archive that cannot be reached may still contain destroyed keys. Make its folder available again.',
           ),
         );
       return found;

@@ -51,7 +51,7 @@ export function openKeys(from: KeysFrom): OpenKeys {
   try {
     content = copyDatabase(join(from.dataDir, KEYS));
   } catch (cause) {
-    const detail = `There are no keys in ${from.dataDir}. Name an archive of them with --keys, or set CUSTOS_DATA_DIR.`;
+    const detail = `There are no keys in ${from.dataDir}. Give a key archive with --keys, or set CUSTOS_DATA_DIR.`;
     throw new AppError('master_key_missing', detail, cause);
   }
   const store = openKeyStoreCopy(content, from.masterKey);
@@ -61,10 +61,10 @@ export function openKeys(from: KeysFrom): OpenKeys {
 /** The keys of an archive. Its very opening proves the recovery key; that proves the archive, by the appliance which it names. */
 export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acceptSigner }: RecoveryProof): OpenKeys {
   const { header, headerBytes } = archive;
-  if (header.kind !== 'keys') throw invalid('The file for --keys is a backup of data. Name an archive of keys.');
+  if (header.kind !== 'keys') throw invalid('The file for --keys is a data backup. Give a key archive.');
   const recoveryKey = readRecoveryKey(typed);
   if (publicPartOf(recoveryKey.secret) !== header.recovery) {
-    const detail = `These keys were sealed for the recovery key ${recoveryFingerprint(header.recovery)}, and this is another one.`;
+    const detail = `These keys are sealed for the recovery key ${recoveryFingerprint(header.recovery)}, and you entered a different one. Enter that recovery key.`;
     throw new AppError('recovery_key_wrong', detail);
   }
   const signer = proveSigner(header.signer, recoveryKey, acceptSigner);
@@ -73,7 +73,7 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   const held = new Map<string, Buffer>();
   archive.readEntries(key, ({ name }) => {
     if (name !== KEYS && name !== MASTER_KEY)
-      throw invalid(`The archive of keys holds ${name}, which is nothing of its own.`);
+      throw invalid(`The key archive contains ${name}, which does not belong in it. Use another key archive.`);
     return collect((bytes) => void held.set(name, bytes));
   });
   const content = must(held.get(KEYS), 'an archive whose signature holds is whole');
@@ -81,7 +81,9 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   const store = openKeyStoreCopy(content, { kind: 'key', key: masterKey });
   if (store.signing.publicKey === header.signer) return { content, store, signer };
   store.close();
-  throw invalid('The archive of keys was signed by another appliance than the one whose keys it holds.');
+  throw invalid(
+    'The key archive contains the keys of one appliance but was signed by a different one. Use another key archive.',
+  );
 }
 
 /** Everybody can seal keys for a recovery key, since its public part stands in each archive: only what it names, or a person, tells whose they are. */
@@ -89,14 +91,14 @@ function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | 
   const fingerprint = keyFingerprint(signer);
   if (names) {
     if (names(signer)) return { fingerprint, namedBy: 'recovery key' };
-    const detail = `The archive of keys was made by the appliance ${fingerprint}, and your recovery key names another one. Whoever can write into the backup folder may have exchanged it: restore nothing from there.`;
+    const detail = `The key archive was made by the appliance ${fingerprint}, but your recovery key belongs to a different one. Someone who can write to the backup folder may have swapped the archive. Do not restore anything from there.`;
     throw invalid(detail);
   }
   if (accepted !== undefined && sameFingerprint(accepted, fingerprint)) return { fingerprint, namedBy: 'order' };
   const detail =
     accepted === undefined
-      ? `Your recovery key was made by an older version and names no appliance. The archive says that ${fingerprint} made it. Compare this with what you know of your appliance (an evidence bundle or an export of the audit log shows it); if it is the same, say so with --accept-signer "${fingerprint}".`
-      : `The archive of keys was made by the appliance ${fingerprint}, not by the one of --accept-signer. Restore nothing from there.`;
+      ? `Your recovery key was made by an older version and does not identify an appliance. According to the archive, ${fingerprint} made it. Compare this with your appliance's fingerprint, which an evidence bundle or an audit log export shows. If they match, add --accept-signer "${fingerprint}".`
+      : `The key archive was made by the appliance ${fingerprint}, not by the one given with --accept-signer. Do not restore anything from there.`;
   throw invalid(detail);
 }
 
@@ -106,7 +108,7 @@ const sameFingerprint = (typed: string, fingerprint: string): boolean =>
 /** The key of an archive of data. Throws `backup_invalid` where these keys are not those that it was made with. */
 export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore): Buffer {
   if (header.kind !== 'data')
-    throw invalid('The file is an archive of keys. Name a backup of data, and this one with --keys.');
+    throw invalid('The file is a key archive. Give a data backup, and this file with --keys.');
   refuseStranger(header, store);
   return archiveKey(store.backupKey, Buffer.from(header.salt, 'hex'), headerBytes);
 }
@@ -114,6 +116,6 @@ export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore)
 function refuseStranger({ masterKey, signer }: DataHeader, store: KeyStore): void {
   if (masterKey === masterKeyId(store.backupKey) && signer === store.signing.publicKey) return;
   throw invalid(
-    'The backup was made with other keys: by another appliance, or before its keys were lost. Name its archive of keys with --keys.',
+    'The backup was made with different keys: by another appliance, or before its keys were lost. Give its key archive with --keys.',
   );
 }

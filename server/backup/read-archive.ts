@@ -50,7 +50,7 @@ export function openArchive(path: string): OpenArchive {
     const sizeBytes = fstatSync(file).size;
     const start = readAt(file, 0, Math.min(HEADER_START_BYTES, sizeBytes));
     const decoded = decodeHeader(start);
-    if (!decoded) throw invalid('The file is no backup of Custos, or its beginning is damaged.');
+    if (!decoded) throw invalid('The file is not a Custos backup, or its beginning is damaged. Use another file.');
     const headerBytes = Buffer.from(start.subarray(0, decoded.sizeBytes));
     const { header } = decoded;
     return {
@@ -85,7 +85,8 @@ function* plainParts(
 ): Generator<Buffer> {
   const { header, headerBytes, sizeBytes, key } = archive;
   const end = sizeBytes - SIGNATURE_BYTES;
-  if (end - headerBytes.length <= TAG_BYTES) throw invalid('The file ends too early: it was cut, or never finished.');
+  if (end - headerBytes.length <= TAG_BYTES)
+    throw invalid('The file ends too early: it was cut off or never finished. Use another backup.');
   const openKey = createSecretKey(key);
   const whole = createHash('sha256').update(headerBytes);
   const parts = Math.ceil((end - headerBytes.length) / (PART_BYTES + TAG_BYTES));
@@ -98,14 +99,16 @@ function* plainParts(
     if (plain === null)
       throw invalid(
         isLast
-          ? 'The end of the file is not the end of a backup: it was cut, never finished, or its last part was changed.'
-          : `Part ${number + 1} of the file was changed.`,
+          ? 'The file does not end like a backup: it was cut off, never finished, or its last part was changed. Use another backup.'
+          : `Part ${number + 1} of the file was changed. Use another backup.`,
       );
     yield plain;
   }
   const signature = readAt(file, end, SIGNATURE_BYTES);
   if (!isSignedBy(header.signer, 'backup', whole.digest(), signature)) {
-    throw invalid('The signature is not that of the appliance which the backup names: it was changed.');
+    throw invalid(
+      'The signature does not match the appliance given in the backup: the backup was changed. Use another backup.',
+    );
   }
 }
 
@@ -138,7 +141,7 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
   const each = (count: number, use: (bytes: Buffer) => void): void => {
     for (let left = count; left > 0; ) {
       const bytes = next(left);
-      if (bytes.length === 0) throw invalid('The backup ends in the middle of an entry.');
+      if (bytes.length === 0) throw invalid('The backup ends in the middle of an entry. Use another backup.');
       use(bytes);
       left -= bytes.length;
     }
@@ -150,7 +153,7 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
   };
   for (let first = next(1); first.length > 0; first = next(1)) {
     const length = Buffer.concat([first, take(LENGTH_BYTES - 1)]).readUInt32BE();
-    if (length > ENTRY_BYTES_MAX) throw invalid('An entry of the backup has no name.');
+    if (length > ENTRY_BYTES_MAX) throw invalid('An entry in the backup has no name. Use another backup.');
     const entry = entrySchema.parse(JSON.parse(take(length).toString('utf8')));
     const sink = visit(entry);
     const hash: Hash = createHash('sha256');
@@ -159,7 +162,8 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
       sink?.write(bytes);
     });
     const sha256 = hash.digest();
-    if (!take(HASH_BYTES).equals(sha256)) throw invalid(`The entry ${entry.name} is not what was put into the backup.`);
+    if (!take(HASH_BYTES).equals(sha256))
+      throw invalid(`The entry ${entry.name} in the backup was changed. Use another backup.`);
     sink?.end(sha256);
   }
 }

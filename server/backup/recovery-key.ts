@@ -52,7 +52,7 @@ export function readRecoveryKey(text: string): RecoveryKey {
   const bytes = [SIGNS, SIGNS_WITHOUT_SIGNER].includes(signs.length) ? decodeBase32(signs) : null;
   const held = bytes?.subarray(0, -CHECK_BYTES);
   if (!bytes || !held || !checkOf(held).equals(bytes.subarray(-CHECK_BYTES))) {
-    const detail = `The recovery key has a mistake in it: it has ${SIGNS} letters and digits (${SIGNS_WITHOUT_SIGNER} where an older version made it), the last of which check the others. Type it again.`;
+    const detail = `The recovery key has a typing error. It has ${SIGNS} letters and digits (${SIGNS_WITHOUT_SIGNER} if an older version made it), and the last ones check the rest. Type it again.`;
     throw new AppError('recovery_key_wrong', detail);
   }
   const mark = held.subarray(SECRET_BYTES);

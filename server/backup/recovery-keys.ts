@@ -44,8 +44,7 @@ export function openRecoveryKeys(
     transact(db, () => audit.append({ actor, action: `backup.recovery_key_${what}`, details: { fingerprint } }));
   const newPair = (replace: boolean): ShownRecoveryKey & { publicKey: string } => {
     if (recoveryKeyInForce(keys) !== null && !replace) {
-      const detail =
-        'There is a recovery key. If it is lost or known to others, ask for another one in its place (replace).';
+      const detail = 'A recovery key already exists. If it is lost or others know it, replace it (replace).';
       throw conflict(detail);
     }
     const { publicKey, secretText } = makeRecoveryPair(keys.signing.publicKey);
@@ -77,10 +76,10 @@ export function openRecoveryKeys(
     },
     async confirm(typed, actor) {
       const proposed = proposedKey(keys.db);
-      if (!proposed) throw conflict('No recovery key waits to be typed back. Make one first.');
+      if (!proposed) throw conflict('No recovery key is waiting for confirmation. Create one first.');
       const { publicKey, madeAt } = proposed;
       if (typedPublicKey(typed) !== publicKey) {
-        throw wrong('It is another recovery key than the one that was shown last. Type that one, or make a new one.');
+        throw wrong('This is not the recovery key that was shown last. Type that one, or create a new one.');
       }
       note(actor, 'confirmed', recoveryFingerprint(publicKey));
       const namesAppliance = readRecoveryKey(typed).names !== null;

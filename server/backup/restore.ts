@@ -85,15 +85,15 @@ function refuseFilled(folder: string): void {
     names = readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw conflict(`The folder ${folder} cannot be read. Name an empty one.`, error);
+    throw conflict(`The folder ${folder} cannot be read. Choose an empty folder.`, error);
   }
-  if (names.length > 0) throw conflict(`The folder ${folder} is not empty. Name an empty one.`);
+  if (names.length > 0) throw conflict(`The folder ${folder} is not empty. Choose an empty folder.`);
 }
 
 function refuseOtherKeyFile(path: string, masterKey: Buffer): void {
   const there = readKeyFile(path);
   if (there === null || there.equals(masterKey)) return;
-  const detail = `Another master key lies in ${path}. Name the place for this one with --master-key-file.`;
+  const detail = `${path} contains a different master key. Give another path for this one with --master-key-file.`;
   throw conflict(detail);
 }
 
@@ -121,11 +121,14 @@ function unpack(
   const { end } = read({
     begin({ form, contentBytes }) {
       if (form > MIGRATIONS.length) {
-        throw new AppError('folder_newer', 'The backup was made by a newer version. Install that one, then restore.');
+        throw new AppError(
+          'folder_newer',
+          'The backup was made by a newer version. Install that version, then restore.',
+        );
       }
       const free = freeBytes(folder);
       if (free < contentBytes + LIMITS.diskFreeBytesMin) {
-        const detail = `The disk of ${folder} has ${free} bytes free; the backup needs ${contentBytes + LIMITS.diskFreeBytesMin}. Name a folder on a larger one.`;
+        const detail = `The disk of ${folder} has ${free} bytes free, and the backup needs ${contentBytes + LIMITS.diskFreeBytesMin}. Choose a folder on a larger disk.`;
         throw new AppError('disk_full', detail);
       }
     },

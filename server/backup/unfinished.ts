@@ -10,6 +10,6 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_MARK))) return;
   throw new AppError(
     'invalid_configuration',
-    'A restore into this folder did not come to its end, so it is no data folder. Empty it and restore again.',
+    'A restore into this folder did not finish, so it cannot be used as a data folder. Empty it and restore again.',
   );
 }

@@ -71,7 +71,7 @@ export function createArchive(path: string, header: Buffer, key: Buffer): Archiv
       const piece = Buffer.alloc(Math.min(PART_BYTES, Math.max(1, size)));
       for (let left = size; left > 0; ) {
         const read = readSync(descriptor, piece, 0, Math.min(left, piece.length), null);
-        if (read === 0) throw new Error(`${name} became shorter while it was read`);
+        if (read === 0) throw new Error(`${name} became shorter while it was being read`);
         append(piece.subarray(0, read));
         hash.update(piece.subarray(0, read));
         left -= read;

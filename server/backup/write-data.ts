@@ -150,7 +150,7 @@ function auditHead(snapshot: Db): ArchiveEnd['audit'] {
 function refuseFull(folder: string, neededBytes: number): void {
   const free = freeBytes(folder);
   if (free >= neededBytes) return;
-  const detail = `${folder} has ${mebibytes(free)} MiB free, and the backup may need ${mebibytes(neededBytes)} MiB. Free space, or take another folder.`;
+  const detail = `${folder} has ${mebibytes(free)} MiB free, and the backup may need ${mebibytes(neededBytes)} MiB. Free some space, or choose another folder.`;
   throw new AppError('disk_full', detail);
 }
 

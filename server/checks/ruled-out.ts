@@ -81,7 +81,7 @@ function summed(reasons: readonly RuledOutReason[]): RuledOutReason[] {
 const untilOf = (reason: RuledOutReason): string => (reason.rule === 'office_left' ? lastDay(reason.until, 0) : '');
 
 function explain(reason: RuledOutReason): string {
-  if (reason.rule === 'office_level') return `By the policy, offices of the level ${reason.level} do not count.`;
+  if (reason.rule === 'office_level') return `Under the policy, offices of the level ${reason.level} do not count.`;
   const { until, years } = reason;
   return `Left office ${until.length === 10 ? 'on' : 'in'} ${until}, more than ${years} ${years === 1 ? 'year' : 'years'} ago.`;
 }

@@ -174,11 +174,11 @@ function newestTime(db: Db): number | null {
 export function doubtInWords({ kind, rightMs, saidMs }: ClockDoubt): string {
   const [right, said] = [isoTime(rightMs), isoTime(saidMs)];
   const why = {
-    ahead: `it said ${said} at the start, long after ${right}, when it was last known to be right`,
-    behind: `it said ${said} at the start, before ${right}, when it was already right`,
-    jumped: `it was set to ${said} while it should have been ${right}`,
+    ahead: `at the start it showed ${said}, long after ${right}, the last time it was known to be right`,
+    behind: `at the start it showed ${said}, earlier than ${right}, the last time it was known to be right`,
+    jumped: `it was set to ${said} when the right time was ${right}`,
   };
-  return `The clock of this machine may be wrong: ${why[kind]}. Nothing is erased because its time has come until the clock is set right, or confirmed with "custos clock confirm".`;
+  return `This machine's clock may be wrong: ${why[kind]}. Scheduled erasure is paused. Set the clock right, or confirm it with "custos clock confirm".`;
 }
 
 const describe = ({ kind, rightMs, saidMs }: ClockDoubt) => ({ kind, right: isoTime(rightMs), said: isoTime(saidMs) });

@@ -13,8 +13,8 @@ export async function clockCommand({ clock, clockTrust }: Appliance, args: strin
   }
   if (action === 'confirm') clockTrust.confirm('cli');
   else clockTrust.tick();
-  io.out(`It is ${isoTime(clock.now())} by this machine's clock.\n`);
+  io.out(`This machine's clock shows ${isoTime(clock.now())}.\n`);
   const doubt = clockTrust.doubt();
-  io.out(doubt ? `${doubtInWords(doubt)}\n` : 'Nothing speaks against it.\n');
+  io.out(doubt ? `${doubtInWords(doubt)}\n` : 'No problem found.\n');
   return doubt ? 1 : 0;
 }

@@ -36,9 +36,9 @@ async function readBundle(path: string, name: string): Promise<Uint8Array<ArrayB
   try {
     if ((await stat(path)).size <= LIMITS.evidenceBytesMax) return new Uint8Array(await readFile(path));
   } catch (cause) {
-    throw new AppError('unreadable_file', `The file ${name} cannot be opened. Check its name.`, cause);
+    throw new AppError('unreadable_file', `The file ${name} cannot be opened. Check its path.`, cause);
   }
-  throw new AppError('file_too_large', `The file ${name} is larger than any bundle.`);
+  throw new AppError('file_too_large', `The file ${name} is larger than any evidence bundle. Choose another file.`);
 }
 
 async function verify(bytes: Uint8Array<ArrayBuffer>, wanted: string, io: CommandIo): Promise<number> {
@@ -46,13 +46,13 @@ async function verify(bytes: Uint8Array<ArrayBuffer>, wanted: string, io: Comman
   for (const line of lines) io.out(`${line.holds ? 'holds  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
   if (about) io.out(`${about.id}, made ${about.createdAt} by Custos ${about.applianceVersion}\n`);
   if (!holds) {
-    io.out('The bundle is refused: it is not as it was made.\n');
+    io.out('The bundle is refused: it was changed after it was made.\n');
     return 1;
   }
   if (publicKey !== wanted) {
-    io.out(`The bundle is refused: it is signed by another key, ${publicKey}.\n`);
+    io.out(`The bundle is refused: it is signed by a different key, ${publicKey}.\n`);
     return 1;
   }
-  io.out('The bundle holds, and is signed by the key that was expected.\n');
+  io.out('The bundle is intact and signed by the expected key.\n');
   return 0;
 }

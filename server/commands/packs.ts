@@ -19,7 +19,7 @@ interface KeysOf {
 export const PACK_KEYS: KeysOf = {
   usage: PACKS_USAGE,
   advice:
-    'Name this public key in CUSTOS_PACK_KEYS where packs are imported. Keep the file; who has it can sign packs.\n',
+    'Add this public key to CUSTOS_PACK_KEYS on the appliances that import packs. Keep the file safe: anyone who has it can sign packs.\n',
 };
 
 /** `custos lists keys new`, `custos update keys new`: the private key goes into a file for its owner alone, the public one is printed. */
@@ -69,7 +69,7 @@ export function onDisk<T>(work: () => T): T {
     return work();
   } catch (cause) {
     const { code, path } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EEXIST' ? 'it is there already' : `it cannot be read or written (${code})`;
-    throw new AppError('invalid_request', `${path}: ${reason}. Name another file.`, cause);
+    const reason = code === 'EEXIST' ? 'the file already exists' : `the file cannot be read or written (${code})`;
+    throw new AppError('invalid_request', `${path}: ${reason}. Choose another file.`, cause);
   }
 }

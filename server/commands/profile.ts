@@ -88,5 +88,5 @@ function print({ status, steps, cpuMs }: Profiled, calls: readonly EngineCall[],
   const engineMs = calls.reduce((sum, call) => sum + call.cpuMs, 0);
   io.out(`${drawWaterfall(assigned).join('\n')}\n`);
   io.out(`Ended ${status} after ${Math.round(wallMs)} ms. CPU ${Math.round(cpuMs)} ms, `);
-  io.out(`of which ${Math.round(engineMs)} in threads of the engines.\n`);
+  io.out(`of which ${Math.round(engineMs)} ms in engine threads.\n`);
 }

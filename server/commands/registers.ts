@@ -51,7 +51,7 @@ function describeSkipped({ skipped }: RegisterVersion): string | null {
 function show({ db, clock, registerSearch }: Appliance, args: string[], io: CommandIo): void {
   exactly(args, 0, REGISTERS_USAGE);
   const active = activeRegisterVersions(db);
-  if (active.length === 0) io.out('No register is loaded: no company is looked up.\n');
+  if (active.length === 0) io.out('No register is loaded: no company can be looked up.\n');
   for (const version of active) {
     const { ageDays, stale } = ageOfRegister(version, clock.now());
     const age = `${ageDays} days old${stale ? ', too old: import its newest version' : ''}`;
@@ -68,7 +68,11 @@ function describeContent(version: RegisterVersion): string {
 
 function versions({ db, clock }: Appliance, args: string[], io: CommandIo): void {
   const found = listRegisterVersions(db, exactly(args, 1, REGISTERS_USAGE)[0]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no register with this code.');
+  if (found.length === 0)
+    throw new AppError(
+      'not_found',
+      'There is no register with this code. Run "custos registers show" to see the codes.',
+    );
   for (const version of found) {
     const { ageDays } = ageOfRegister(version, clock.now());
     const state = version.active ? 'searched' : 'kept';

@@ -26,7 +26,7 @@ export async function replayCommand(appliance: Appliance, args: string[], io: Co
     },
     id,
   );
-  if (!replayed) throw new AppError('not_found', `There is no verification with the id ${id}.`);
+  if (!replayed) throw new AppError('not_found', `There is no verification with the id ${id}. Check the id.`);
   for (const { what, outcome, note } of replayed) {
     io.out(`${what}: ${SAID[outcome]}${note === null ? '' : ` (${note})`}\n`);
   }

@@ -72,7 +72,7 @@ export async function runCommand(appliance: Appliance, args: string[], io: Comma
     const status = tellFailure(error, io, USAGE);
     if (status !== null) return status;
     appliance.log.error('command.failed', {}, error);
-    io.err('The command failed. The log in the data folder says why.\n');
+    io.err('The command failed. See the log in the data folder for the cause.\n');
     return 1;
   }
 }

@@ -46,8 +46,8 @@ export async function screenFile(screen: Screen, path: string, json: boolean, io
     sliceStartMs = performance.now();
   }
   // Nobody must take a file that was not written as a whole for names that are on no list.
-  if (row === 0) throw invalidCommand('The file has no row below its header: nothing was screened.');
-  if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened: see their errors.\n`);
+  if (row === 0) throw invalidCommand('The file has no rows below its header, so nothing was screened.');
+  if (refused > 0) io.err(`${refused} of ${row} rows are not valid and were not screened. See their errors.\n`);
   return refused > 0 ? 1 : 0;
 }
 
@@ -73,9 +73,9 @@ async function* readQueries(path: string, io: CommandIo): AsyncGenerator<object>
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (cause instanceof Error && 'syscall' in cause) {
-      throw invalidCommand('The file cannot be opened. Check its path and who may read it.', cause);
+      throw invalidCommand('The file cannot be opened. Check its path and permissions.', cause);
     }
-    throw invalidCommand('The file is no CSV file with a header that can be read. Check it.', cause);
+    throw invalidCommand('The file is not a CSV file with a readable header. Check the file.', cause);
   }
 }
 
@@ -87,7 +87,7 @@ function readHeader(header: string[], io: CommandIo): string[] {
     return header;
   }
   throw invalidCommand(
-    `The first line of the file must name its columns, with commas between them, and one of: ${SUBJECT_COLUMNS.join(', ')}.`,
+    `The first line of the file must contain comma-separated column names, including one of: ${SUBJECT_COLUMNS.join(', ')}.`,
   );
 }
 

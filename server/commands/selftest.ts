@@ -48,7 +48,7 @@ export async function selftestCommand(
     const ended = await verifyBoth(appliance, folder, io);
     const all = [...tried, ...((await watch?.end()) ?? [])];
     io.out(`Connections to other machines: ${all.length}${all.length > 0 ? ` (${all.join(', ')})` : ''}\n`);
-    io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched; only Linux shows them'}\n`);
+    io.out(`Sockets of native libraries: ${watch ? 'watched' : 'not watched (possible on Linux only)'}\n`);
     return ended && all.length === 0 ? 0 : 1;
   });
 }

@@ -8,10 +8,10 @@ export async function setupCodeCommand(appliance: Appliance, args: string[], io:
   if (args.length > 0) throw invalidCommand(`Use: ${SETUP_CODE_USAGE}`);
   const code = appliance.openSetup();
   if (code === null) {
-    io.err('There is an operator already. Let an administrator make others, or use "custos operators".\n');
+    io.err('An operator already exists. Ask an administrator to create others, or use "custos operators".\n');
     return 1;
   }
   io.out(`${code}\n`);
-  io.err('Type it on the first page of the console. It works once, and until the next start or the next code.\n');
+  io.err("Type it on the console's first page. It works once, until the next start or the next setup code.\n");
   return 0;
 }

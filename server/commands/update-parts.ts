@@ -16,7 +16,7 @@ export async function updatePartsCommand(appliance: Appliance, args: string[], i
   });
   const [action, path] = positionals;
   if (action !== 'parts' || path === undefined) {
-    throw invalidCommand('An update is applied by "custos update apply".');
+    throw invalidCommand('Run "custos update apply" to apply an update.');
   }
   const wanted = values.only.split(',');
   using pack = await appliance.updates.open(resolve(io.cwd, path));
@@ -30,7 +30,7 @@ export async function updatePartsCommand(appliance: Appliance, args: string[], i
   for (const list of taken.lists) io.out(`list       ${list.code}  ${list.entries} entries\n`);
   for (const code of taken.languages) io.out(`language   ${code}\n`);
   if (taken.languages.length > 0) {
-    io.err('A language is read from the next start on, where CUSTOS_LANGUAGES names it.\n');
+    io.err('A language is used from the next start, if CUSTOS_LANGUAGES includes it.\n');
   }
   return 0;
 }

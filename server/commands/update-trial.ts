@@ -18,7 +18,7 @@ export async function trialCommand(
 ): Promise<number> {
   const { values } = parseArgs({ args: args.slice(2), options: { nonce: { type: 'string' } } });
   const { nonce } = values;
-  if (nonce === undefined) throw invalidCommand('A trial is started by "custos update apply" alone.');
+  if (nonce === undefined) throw invalidCommand('Only "custos update apply" starts a trial. Run that command.');
   endWithWhoStarted();
   const problem = await tryOut({ ...config, showSecrets: false }, surroundings);
   io.out(trialAnswer(nonce, version, problem));

@@ -112,11 +112,11 @@ async function receive(
 ): Promise<SubmitInput['documents'][number]> {
   const path = resolve(cwd, named.path);
   await access(path, constants.R_OK).catch((cause) => {
-    throw new AppError('unreadable_file', `The file ${named.path} cannot be opened. Check its name.`, cause);
+    throw new AppError('unreadable_file', `The file ${named.path} cannot be opened. Check its path.`, cause);
   });
   const file = await session.receive(createReadStream(path, { end: LIMITS.fileSizeBytesMax }));
   if (file.sizeBytes > LIMITS.fileSizeBytesMax)
-    throw new AppError('file_too_large', `${named.path} is over 15 MB. Send a smaller file.`);
+    throw new AppError('file_too_large', `${named.path} is larger than 15 MB. Use a smaller file.`);
   if (!file.mediaType) {
     const { code, text } = describeUnknownType(file.head);
     throw new AppError(code, `${named.path} ${text}.`);

@@ -21,7 +21,7 @@ export const textField = z.string().max(LIMITS.textFieldCharsMax, {
 export const saysName = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
 
 /** A name that must be there. */
-export const neededNameField = textField.refine(saysName, { error: 'holds no letter or digit; send the name' });
+export const neededNameField = textField.refine(saysName, { error: 'contains no letter or digit; send the name' });
 
 export const fileNameField = z
   .string()
@@ -31,7 +31,7 @@ export const fileNameField = z
 export const leiField = z
   .string()
   .regex(/^[A-Z0-9]{18}[0-9]{2}$/, {
-    error: 'is no LEI; send 20 capitals and digits, such as 5493001KJTIIGC8Y1R12',
+    error: 'is not an LEI; send 20 capital letters and digits, such as 5493001KJTIIGC8Y1R12',
   })
   .meta({ description: 'Legal Entity Identifier, ISO 17442', examples: ['5493001KJTIIGC8Y1R12'] });
 
@@ -49,9 +49,9 @@ function birthFault(date: string): string | null {
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4))) as [number, number];
   if (from > to) return 'ends before it begins; send the earlier date first';
   if (first < birthYearMin || last > birthYearMax)
-    return `is no birth date between ${birthYearMin} and ${birthYearMax}; send the year in four digits`;
+    return `is not a birth date between ${birthYearMin} and ${birthYearMax}; send the year with four digits`;
   if (last - first > birthYearsOpenMax)
-    return `leaves more than ${birthYearsOpenMax} years open; narrow it down or leave it out`;
+    return `covers more than ${birthYearsOpenMax} years; send a shorter range or leave it out`;
   return null;
 }
 
@@ -75,7 +75,7 @@ export const birthDateField = z
   .meta({
     id: 'BirthDate',
     description:
-      'A birth date that is known in part: it lies from the first day of from to the last day of to. Beside dob it must hold that day.',
+      'A partly known birth date: from the first day of from to the last day of to. If you also send dob, the range must contain it.',
     examples: [{ from: '1980', to: '1982' }],
   });
 
@@ -84,7 +84,7 @@ export const knownBirthField = z
   .string()
   .regex(new RegExp(`^${KNOWN_DATE}(?:/${KNOWN_DATE})?$`), {
     error:
-      'is not a date; send YYYY-MM-DD, or what is known of it as YYYY-MM, YYYY or YYYY/YYYY, such as 1990-05-31, 1990-05, 1990 or 1988/1992',
+      'is not a date; send YYYY-MM-DD, or the known part as YYYY-MM, YYYY or YYYY/YYYY, such as 1990-05-31, 1990-05, 1990 or 1988/1992',
     abort: true,
   })
   .refine((text) => text.split('/').every(isPartialDate), {
@@ -96,7 +96,7 @@ export const knownBirthField = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   })
   .meta({
-    description: 'YYYY-MM-DD, or as much as is known: YYYY-MM, YYYY, or YYYY/YYYY for a range (ISO 8601)',
+    description: 'YYYY-MM-DD, or the known part: YYYY-MM, YYYY, or YYYY/YYYY for a range (ISO 8601)',
     examples: ['1990-05-31', '1990', '1988/1992'],
   });
 
@@ -106,7 +106,7 @@ export const birthAgrees = ({ dob, birth_date: range }: Omit<Born, 'nationality'
 
 export const BIRTH_DIFFERS = {
   path: ['birth_date'],
-  error: 'does not hold dob; send the range that dob lies in, or one of them alone',
+  error: 'does not contain dob; send a range that contains dob, or only one of them',
 };
 
 /** ISO 3166-1 alpha-2 in capitals, checked against the list of assigned codes. */

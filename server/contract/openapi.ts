@@ -13,19 +13,22 @@ const COOKIE = [{ session: [] }, { tlsSession: [] }];
 const OPEN_TO: Record<OpenTo, string> = {
   anybody: 'Needs no key.',
   pages: 'Needs no key and no session.',
-  session: 'For an operator who is logged in.',
-  'own password': 'For an operator who is logged in with a password of their own.',
+  session: 'Requires a logged-in operator.',
+  'own password': 'Requires a logged-in operator who has changed the one-time password.',
 };
 
 /** One response header, as text. */
 const HEADERS: Record<string, string> = {
-  Location: 'Where the record can be read',
-  'Idempotent-Replayed': 'true where this is the answer of a former request',
+  Location: 'The path of the record',
+  'Idempotent-Replayed': 'true: this repeats the response to an earlier request',
   Link: 'The neighbouring pages (RFC 8288)',
 };
 
 const idempotencyKey = z.object({
-  'Idempotency-Key': z.uuid().exactOptional().meta({ description: 'One UUID for each new request; kept 7 days' }),
+  'Idempotency-Key': z
+    .uuid()
+    .exactOptional()
+    .meta({ description: 'A new UUID for each new request. Stored for 7 days' }),
 });
 /** Of streams, which resume behind it. */
 const lastEventId = z.object({ 'Last-Event-ID': idField('evt').exactOptional() });
@@ -45,7 +48,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
       title: 'Custos',
       version,
       description:
-        'Identity (KYC) and business verification on your own premises. Every failure is a problem (RFC 9457); every time is ISO 8601 in UTC; ids are opaque.',
+        'Identity (KYC) and business (KYB) verification on your own premises. Every failure is a problem document (RFC 9457). Times are ISO 8601 in UTC. Ids are opaque.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The administrator of this appliance' },
     },
@@ -59,7 +62,7 @@ export function makeOpenApi(version: string): OpenApiDocument {
           in: 'cookie',
           name: 'custos_session',
           description:
-            "An operator's session, for the appliance's own pages: with Sec-Fetch-Site: same-origin or the own Origin, and without Authorization. The header Custos-Mode: test chooses the test data.",
+            "An operator's session, for the appliance's own pages. Requests need Sec-Fetch-Site: same-origin or the appliance's own Origin, and no Authorization header. The header Custos-Mode: test selects the test data.",
         },
         tlsSession: { type: 'apiKey', in: 'cookie', name: '__Host-custos_session', description: 'The same over TLS' },
       },
@@ -117,7 +120,7 @@ function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute)
   return [
     scope.length > 0 && `Needs the scope ${scopeText(scope)}${also ? ` and the scope \`${also}\`` : ''}.`,
     open && OPEN_TO[open],
-    office && `From another machine of the office network it needs the scope ${scopeText(office)}.`,
+    office && `From another machine in the office network, it needs the scope ${scopeText(office)}.`,
     live,
     counts && `Counts against the limit of ${counts} per minute.`,
   ]

@@ -49,7 +49,7 @@ export function checkMapping(
   for (const [column, theirs] of Object.entries(mapping ?? {})) {
     if (column === SEPARATOR) {
       if (theirs === '')
-        throw rowError(file, 1, `the ${SEPARATOR} must not be empty; say ${Object.keys(SEPARATORS).join(', ')}.`);
+        throw rowError(file, 1, `the ${SEPARATOR} must not be empty; use ${Object.keys(SEPARATORS).join(', ')}.`);
       continue;
     }
     if (!ours.includes(column)) {

@@ -11,7 +11,7 @@ export function fileFault(files: readonly { name: string }[], reason: string): A
 /** Throws `list_invalid` where the files say that they were published after `nowMs`, by more than clocks differ. */
 export function checkNotToCome(files: readonly { name: string }[], publishedAt: string | null, nowMs: number): void {
   if (publishedAt === null || Date.parse(publishedAt) <= nowMs + MS_AHEAD_MAX) return;
-  throw fileFault(files, `it says that it was published on ${publishedAt}, which is to come. Check the clock.`);
+  throw fileFault(files, `its publication date ${publishedAt} is in the future. Check the clock.`);
 }
 
 /** Throws `list_invalid` where a file is another now than when it was looked at. */
@@ -20,6 +20,6 @@ export async function checkUnchanged(
 ): Promise<void> {
   for (const file of files) {
     if (await file.hasChanged())
-      throw fileFault([file], 'it was changed while it was read. Import it when it is whole.');
+      throw fileFault([file], 'it changed while it was being read. Import it when it is complete.');
   }
 }

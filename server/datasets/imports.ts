@@ -88,7 +88,7 @@ export function createImportLedger(deps: { clock: Clock; newId: NewId }, noun: s
   };
   const refuseMore = (): void => {
     if (running().length < LIMITS.listImportsMax) return;
-    const detail = `${LIMITS.listImportsMax} imports of ${noun} run or wait already. Try again when one has ended.`;
+    const detail = `${LIMITS.listImportsMax} imports of ${noun} are already running or waiting. Try again when one has ended.`;
     throw new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
   };
   return {

@@ -37,7 +37,7 @@ export async function inspectFile(path: string, sizeBytesMax: number): Promise<I
   const name = basename(path);
   const mark = await markOf(path);
   const storedBytes = await fileSize(path, name);
-  if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file again from its publisher.`);
+  if (storedBytes === 0) throw new AppError('list_invalid', `${name} is empty. Get the file from its publisher again.`);
   if (storedBytes > sizeBytesMax) throw tooLarge(name, sizeBytesMax);
   const gzipped = await readable(name, () => startsWith(path, GZIP_MAGIC));
   const openFile = (): Readable =>
@@ -89,8 +89,8 @@ async function* readBytes(
     }
   } catch (cause) {
     if (cause instanceof AppError || isExhausted(cause)) throw cause;
-    const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to its end';
-    throw new AppError('list_invalid', `${name}: ${reason}. Get the file again from its publisher.`, cause);
+    const reason = gzipped ? 'its compression is damaged or cut off' : 'it cannot be read to the end';
+    throw new AppError('list_invalid', `${name}: ${reason}. Get the file from its publisher again.`, cause);
   } finally {
     file.destroy();
   }
@@ -111,7 +111,7 @@ async function startsWith(path: string, magic: Buffer): Promise<boolean> {
 async function fileSize(path: string, name: string): Promise<number> {
   const found = await readable(name, () => stat(path));
   if (found.isFile()) return found.size;
-  throw new AppError('list_invalid', `${name} is not a file.`);
+  throw new AppError('list_invalid', `${name} is not a file. Check the path.`);
 }
 
 /** What the disk refuses, as the error that names the file and what to do. */
@@ -125,7 +125,10 @@ async function readable<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 function tooLarge(name: string, sizeBytesMax: number): AppError {
-  return new AppError('list_invalid', `${name} is larger than ${sizeBytesMax} bytes.`);
+  return new AppError(
+    'list_invalid',
+    `${name} is larger than ${sizeBytesMax} bytes. Get it in a more compact format, such as CSV.`,
+  );
 }
 
 /** Whether the next bytes are UTF-8; without bytes, whether the text ended on a whole character. */

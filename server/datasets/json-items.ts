@@ -3,7 +3,7 @@ import { type ListFile, rowError } from './file.ts';
 import { isObject, type JsonLine, type JsonObject, readJsonLots } from './json-lines.ts';
 import { headText, readText } from './text.ts';
 
-const AGAIN = 'Get the file again from its publisher.';
+const AGAIN = 'Get the file from its publisher again.';
 
 /**
  * The objects of a file that is one JSON list, `[{...}, ...]` or `{"records": [{...}, ...]}` with one of the `wrappers` as
@@ -106,7 +106,11 @@ class ItemScanner {
       } else if (code === this.closing[0]) {
         this.closing.shift();
       } else if (code > SPACE && !(code === COMMA && this.closing[0] === CLOSE_LIST)) {
-        throw rowError(this.file, this.line, `there is something that is no JSON object: damaged. ${AGAIN}`);
+        throw rowError(
+          this.file,
+          this.line,
+          `it contains something that is not a JSON object: it is damaged. ${AGAIN}`,
+        );
       }
     }
     this.rest = this.depth > 0 ? text.slice(start) : '';
@@ -136,7 +140,7 @@ class ItemScanner {
   private parse(text: string): JsonObject {
     const value = tryParse(text);
     if (value) return value;
-    throw rowError(this.file, this.startLine, `it is no JSON object: cut off or damaged. ${AGAIN}`);
+    throw rowError(this.file, this.startLine, `it is not a JSON object: cut off or damaged. ${AGAIN}`);
   }
 
   private tooLong(): Error {

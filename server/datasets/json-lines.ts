@@ -32,7 +32,11 @@ export async function* readJsonLots(file: ListFile): AsyncGenerator<JsonLine[]> 
       if (text.trim() === '') continue;
       const value = parseObject(text);
       if (!value) {
-        throw rowError(file, line, 'it is no JSON object: cut off or damaged. Get the file again from its publisher.');
+        throw rowError(
+          file,
+          line,
+          'it is not a JSON object: cut off or damaged. Get the file from its publisher again.',
+        );
       }
       lot.push({ value, line });
     }

@@ -18,7 +18,7 @@ export async function fileWithin(folder: string, path: string, field: string): P
   }
   throw invalidField(
     field,
-    `${field} names no file in the folder for lists (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
+    `${field} is not a file in the lists folder (CUSTOS_LISTS_DIR); put the file there, or use the command line.`,
     'file_not_found',
   );
 }

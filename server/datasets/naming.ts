@@ -19,14 +19,17 @@ export interface DatasetName {
 /** Throws `invalid_request` where it is no code of a list. */
 export function checkCode(code: string | undefined): void {
   if (code === undefined || CODE.test(code)) return;
-  throw new AppError('invalid_request', 'The code takes small letters, digits, - and _, at most 64 of them.');
+  throw new AppError('invalid_request', 'code must have at most 64 characters: lowercase letters, digits, - and _.');
 }
 
 /** Throws `invalid_request` where it is no day, or one to come. */
 export function checkPublished(publishedAt: string | undefined, clock: Clock): void {
   if (publishedAt === undefined) return;
   if (!isFullDate(publishedAt) || publishedAt > isoTime(clock.now()).slice(0, 10)) {
-    throw new AppError('invalid_request', 'The publication date must be YYYY-MM-DD and not in the future.');
+    throw new AppError(
+      'invalid_request',
+      'published_at must be a date in the form YYYY-MM-DD that is not in the future.',
+    );
   }
 }
 

@@ -27,7 +27,7 @@ export interface DatasetOptions {
 
 /** Throws `invalid_request` where an option cannot be what it is. `files` says what one is to be named: `list file`. */
 export function checkOptions({ code, publishedAt, paths }: DatasetOptions, clock: Clock, files: string): void {
-  if (paths.length === 0) throw new AppError('invalid_request', `Name at least one ${files}.`);
+  if (paths.length === 0) throw new AppError('invalid_request', `Give at least one ${files}.`);
   checkCode(code);
   checkPublished(publishedAt, clock);
 }

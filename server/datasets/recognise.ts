@@ -30,8 +30,8 @@ export function recogniseForm<F extends Form>(
 function checkSizes(form: string, files: readonly SizedFile[], sizeBytesMax: number): void {
   const tooLarge = files.find(({ sizeBytes }) => sizeBytes > sizeBytesMax);
   if (!tooLarge) return;
-  const sizes = `it has ${tooLarge.sizeBytes} bytes, and in the form ${form} at most ${sizeBytesMax} are read`;
-  throw fileFault([tooLarge], `${sizes}. Get it in another form, such as CSV.`);
+  const sizes = `it has ${tooLarge.sizeBytes} bytes, and the limit for the format ${form} is ${sizeBytesMax}`;
+  throw fileFault([tooLarge], `${sizes}. Get it in another format, such as CSV.`);
 }
 
 /** The error for files whose form is none of `forms`. `columns`: which columns of a plain CSV must be told. */
@@ -39,6 +39,6 @@ export function unknownForm(files: readonly ListFile[], forms: readonly Pick<For
   const known = forms.map(({ id }) => id).join(', ');
   return fileFault(
     files,
-    `the form is not known. Known are ${known}; of a CSV with other columns, say which one is ${columns} (columns: name=...).`,
+    `the format is not supported. Supported formats: ${known}. For a CSV file with other columns, map the column for ${columns} (columns: name=...).`,
   );
 }

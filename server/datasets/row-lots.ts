@@ -96,7 +96,8 @@ class RowSplitter {
         const value = text.slice(start + 1, close);
         fields[index] = doubled ? value.replaceAll('""', '"') : value;
         at = skipSpaces(text, close + 1, delimiter);
-        if (at < text.length && !this.endsField(text, at)) throw this.broken('a quoted field goes on behind its end');
+        if (at < text.length && !this.endsField(text, at))
+          throw this.broken('a quoted field continues after its closing quote');
       } else {
         at = this.fieldEnd(text, start);
         fields[index] = text.slice(start, at).trim();
@@ -129,7 +130,7 @@ class RowSplitter {
   }
 
   private broken(what: string): Error {
-    return rowError(this.file, this.line + 1, `${what}: the CSV is broken. Get the file again from its publisher.`);
+    return rowError(this.file, this.line + 1, `${what}: the CSV is damaged. Get the file from its publisher again.`);
   }
 
   private tooLong(): Error {

@@ -42,7 +42,7 @@ export async function* readRows(file: ListFile, style: CsvStyle = {}): AsyncGene
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     const line = (cause as CsvError & { lines?: number }).lines ?? 1;
-    throw rowError(file, line, `the CSV is broken (${cause.code}). Get the file again from its publisher.`);
+    throw rowError(file, line, `the CSV is damaged (${cause.code}). Get the file from its publisher again.`);
   }
 }
 

@@ -39,7 +39,7 @@ export async function* readTable(
   for await (const { fields, line } of rows) {
     if (header) {
       if (options.padded ? fields.length > width : fields.length !== width) {
-        throw rowError(file, line, `${width} columns are needed, and there are ${fields.length}.`);
+        throw rowError(file, line, `${width} columns are required, and there are ${fields.length}.`);
       }
       const columns = header;
       yield { line, value: (column) => fields[columns.get(column) ?? -1]?.trim() ?? '' };

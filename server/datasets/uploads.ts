@@ -46,7 +46,7 @@ export function openUploads(deps: { folder: string; newId: NewId; diskFreeBytes(
   return {
     begin() {
       if (arriving.size >= LIMITS.datasetUploadsAtOnce) {
-        const detail = `${LIMITS.datasetUploadsAtOnce} uploads of lists or registers are arriving. Try again when one has ended.`;
+        const detail = `${LIMITS.datasetUploadsAtOnce} uploads of lists or registers are already in progress. Try again when one has ended.`;
         throw new AppError('queue_full', { detail, retryAfterSeconds: RETRY_SECONDS });
       }
       const own = join(folder, newId('imp'));

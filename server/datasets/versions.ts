@@ -115,7 +115,7 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
     /** Searches no version of this code any more. Gives the one that was. Throws `not_found`. */
     remove({ db, audit }: DatasetDeps, code: string, actor: string): V {
       const before = activeOf(db, code);
-      if (!before) throw new AppError('not_found', `No ${noun} with this code is searched.`);
+      if (!before) throw new AppError('not_found', `No ${noun} with this code is active.`);
       deactivate(db, code);
       audit.append({ actor, action: `${actions}.removed`, subjectId: before.id, details: { [noun]: code } });
       return before;
@@ -143,7 +143,7 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
       ) {
         throw refusal(
           'list_older',
-          `The ${noun} ${code} in force was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer one, or allow an older one (allow_older).`,
+          `The active ${noun} ${code} was published on ${before.publishedAt}, and this one on ${publishedAt}. Import a newer version, or allow an older one (allow_older).`,
         );
       }
       for (const what of tables.counts) {
@@ -151,7 +151,7 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
         if (rules.acceptSmaller || !hasShrunk(had, has)) continue;
         throw refusal(
           'list_shrunk',
-          `The ${noun} ${code} in force has ${had} ${what}, and this one has ${has}: it may be cut off. Get it again, or accept it as it is (accept_smaller).`,
+          `The active ${noun} ${code} has ${had} ${what}, and this one has ${has}: it may be cut off. Get it again, or accept the smaller version (accept_smaller).`,
         );
       }
     },

@@ -30,7 +30,10 @@ export function decoderOf(file: ListFile): (chunk: Buffer | null) => string {
       return decoder.decode(chunk ?? undefined, { stream: chunk !== null });
     } catch {
       const linesAfter = chunk ? linesBeforeFault(chunk, encoding) : 0;
-      throw new XmlError(`a character is not ${encoding.toUpperCase()}, which the file says it is in.`, linesAfter);
+      throw new XmlError(
+        `a character is not valid ${encoding.toUpperCase()}, which the file declares as its encoding.`,
+        linesAfter,
+      );
     }
   };
 }
@@ -50,7 +53,9 @@ function encodingOf({ head }: ListFile): string {
   const declared = DECLARED.exec(head.slice(0, DECLARATION_CHARS).replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, ''))?.[1];
   const decoder = ownValue(DECODERS, declared?.toLowerCase() ?? 'utf-8');
   if (decoder !== undefined) return decoder;
-  throw new XmlError(`the encoding ${declared} is not read. Convert the file to UTF-8 and its first line with it.`);
+  throw new XmlError(
+    `the encoding ${declared} is not supported. Convert the file to UTF-8, and change the encoding in its first line.`,
+  );
 }
 
 /** Newlines before the first byte that does not belong. */

@@ -9,7 +9,7 @@ export class XmlError extends Error {
   }
 }
 
-const AGAIN = 'Get the file again from its publisher.';
+const AGAIN = 'Get the file from its publisher again.';
 
 /** Our words for what the parser says most often; its own words else. */
 export function plainReason(said: string): string {
@@ -18,10 +18,10 @@ export function plainReason(said: string): string {
   if (said === 'unexpected end.') return `the file ends in the middle: it was cut off. ${AGAIN}`;
   if (said === 'document must contain a root element.') return `the file ends before any element. ${AGAIN}`;
   const unmatched = /^unmatched closing tag: (.+)\.$/.exec(said)?.[1];
-  if (unmatched) return `</${unmatched}> closes what was never opened. ${AGAIN}`;
-  if (said === 'unexpected close tag.') return `an element is closed by another one's end tag. ${AGAIN}`;
-  if (said === 'text data outside of root node.') return `there is text outside of the outermost element. ${AGAIN}`;
+  if (unmatched) return `</${unmatched}> closes an element that was never opened. ${AGAIN}`;
+  if (said === 'unexpected close tag.') return `an end tag does not match its element. ${AGAIN}`;
+  if (said === 'text data outside of root node.') return `there is text outside the outermost element. ${AGAIN}`;
   if (said === 'disallowed character.') return `there is a character that XML does not allow. ${AGAIN}`;
   if (said === 'undefined entity.') return `there is an entity (&...;) that is not defined. ${AGAIN}`;
-  return `the XML is broken (${said.replace(/\.$/, '')}). ${AGAIN}`;
+  return `the XML is damaged (${said.replace(/\.$/, '')}). ${AGAIN}`;
 }

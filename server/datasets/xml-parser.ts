@@ -78,7 +78,7 @@ export class XmlParser {
     this.passEvent();
     this.depth += 1;
     if (this.depth > this.limits.listDepthMax) {
-      throw new XmlError(`elements stand in each other more than ${this.limits.listDepthMax} deep.`);
+      throw new XmlError(`elements are nested more than ${this.limits.listDepthMax} levels deep.`);
     }
     const name = localName(tag.name);
     const parent = this.open.at(-1);
@@ -122,7 +122,7 @@ export class XmlParser {
   private checkDoctype(doctype: string): void {
     this.passEvent();
     if (!/<!ENTITY/i.test(doctype)) return;
-    throw new XmlError('the file declares entities of its own (<!ENTITY), which no published list does.');
+    throw new XmlError('the file declares its own entities (<!ENTITY), which no published list does.');
   }
 
   /** Something ended here: text or a tag, and the comments before it. */

@@ -8,7 +8,7 @@ import type { ListFile } from './file.ts';
 const MAGIC = 'PK\u0003\u0004';
 /** A spreadsheet has a dozen. */
 const MEMBERS_MAX = 1_000;
-const AGAIN = 'Get the file again from its publisher.';
+const AGAIN = 'Get the file from its publisher again.';
 
 /**
  * Whether a file is a ZIP archive with a member of that name, told from its start and from the directory at its end.
@@ -28,7 +28,7 @@ export async function openMembers(file: ListFile): Promise<Map<string, ListFile>
   await guard(file, async () => {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
     for await (const entry of archive.eachEntry()) {
-      if (members.size >= MEMBERS_MAX) throw invalid(file, `it holds more than ${MEMBERS_MAX} files.`);
+      if (members.size >= MEMBERS_MAX) throw invalid(file, `it contains more than ${MEMBERS_MAX} files.`);
       members.set(entry.fileName, makeMember(file, archive, entry));
     }
   });
@@ -58,7 +58,7 @@ async function* readMember(file: ListFile, archive: ZipFile, entry: Entry): Asyn
   if (entry.uncompressedSize > LIMITS.listHeldFileBytesMax) {
     throw invalid(file, `${entry.fileName} in it unpacks to more than ${LIMITS.listHeldFileBytesMax} bytes.`);
   }
-  if (!entry.canDecodeFileData()) throw invalid(file, 'it is encrypted or packed in a way that is not read.');
+  if (!entry.canDecodeFileData()) throw invalid(file, 'it is encrypted or uses an unsupported compression.');
   const stream = await guard(file, () => archive.openReadStreamPromise(entry));
   let checksum = 0;
   try {

@@ -20,7 +20,7 @@ export function migrate(db: Db, migrations: readonly Migration[]): { from: numbe
   if (from > to) {
     throw new AppError(
       'folder_newer',
-      `The database has form ${from}, and this program knows forms up to ${to}. Install the newer version again.`,
+      `The database has schema version ${from}, and this program supports versions up to ${to}. Install the newer version of Custos again.`,
     );
   }
   for (const migration of migrations.slice(from)) {

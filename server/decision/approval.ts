@@ -8,13 +8,13 @@ import type { ErrorItem } from '../lib/errors.ts';
 /** What holds an approval back besides findings of checks; each with what it says. The codes stand in the API and never change. */
 export const APPROVAL_FAULTS = {
   birth_date_or_number_missing:
-    'Neither a birth date nor a number is known, and the policy asks for one. Correct what was read, or ask for a document.',
-  hit_undecided: 'Nobody has said whether this hit is the same. Confirm or dismiss it.',
+    'The policy requires a birth date or a number, and neither is known. Correct what was read, or request a document.',
+  hit_undecided: 'This hit is not decided yet. Confirm or dismiss it.',
   hit_second_person_missing:
-    'One person has dismissed this hit, and the policy asks for a second one. Let somebody else dismiss it too.',
+    'One reviewer dismissed this hit, and the policy requires two. Ask a second reviewer to dismiss it too.',
   hit_prohibits:
-    'This hit is confirmed, and whoever is listed so must not be served. Reject the record, or dismiss it.',
-  reason_unfounded: 'The reason claims what this record does not show. Take another one.',
+    'This hit is confirmed, and anyone listed for this reason must not be served. Reject the record, or dismiss the hit.',
+  reason_unfounded: 'The reason does not match what this record shows. Choose another reason.',
 } as const;
 export type ApprovalFault = keyof typeof APPROVAL_FAULTS;
 

@@ -91,7 +91,8 @@ export function openLan(deps: {
   /** For the names that were given and the machine's own as they are now. */
   const newCertificate = async (givenNames: string[], key?: string): Promise<StoredCertificate> => {
     const all = [...new Set([...givenNames, ...ownNames(machine)])];
-    if (all.length === 0) throw fieldFault('names', 'are needed: this machine has no name and no address of its own');
+    if (all.length === 0)
+      throw fieldFault('names', 'are required because this machine has no name or address of its own');
     return { ...(await makeCertificate(all, clock.now(), key)), origin: 'made', givenNames, renewed: null };
   };
   /**
@@ -188,7 +189,10 @@ function servedOf({ on, address, port, certificate }: LanSettings): Served | nul
 function readPlace(place: Omit<LanChange, 'on'>): Omit<LanChange, 'on'> {
   if (place.address === undefined || place.address === null) return place;
   if (isAddress(place.address)) return { ...place, address: canonicalAddress(place.address) };
-  throw fieldFault('address', 'is no address; give one of this machine, such as 192.168.1.10, or none for all of them');
+  throw fieldFault(
+    'address',
+    'is not an address; send an address of this machine, such as 192.168.1.10, or none for all addresses',
+  );
 }
 
 /** As they stand in a certificate. Throws `invalid_request` naming the one that is no name. */
@@ -196,7 +200,7 @@ function readNames(typed: readonly string[]): string[] {
   return typed.map((text, i) => {
     const name = readName(text);
     if (name === null) {
-      throw fieldFault(`names[${i}]`, 'is no host name and no address; write it like front-desk.example.org');
+      throw fieldFault(`names[${i}]`, 'is not a host name or address; send one such as front-desk.example.org');
     }
     return name;
   });

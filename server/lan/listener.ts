@@ -118,12 +118,15 @@ function listen(server: Server, { address, port }: LanPlace): Promise<void> {
 function cannotListen(error: NodeJS.ErrnoException, { address, port }: LanPlace): AppError {
   const [field, message] =
     error.code === 'EADDRNOTAVAIL'
-      ? ['address', `address: this machine does not have ${address}. Give one that it has, or none for all of them.`]
+      ? [
+          'address',
+          `address: this machine does not have the address ${address}. Send one of its addresses, or none for all addresses.`,
+        ]
       : error.code === 'EADDRINUSE'
-        ? ['port', `port: ${port} is taken by another program. Give another one.`]
+        ? ['port', `port: another program uses port ${port}. Choose another port.`]
         : error.code === 'EACCES'
-          ? ['port', `port: Custos may not listen on ${port}. Give one from 1024 on.`]
-          : ['port', `port: Custos cannot listen on ${port} (${error.code}). Give another one.`];
+          ? ['port', `port: Custos is not allowed to listen on port ${port}. Choose a port from 1024.`]
+          : ['port', `port: Custos cannot listen on port ${port} (${error.code}). Choose another port.`];
   return itemError('state_conflict', { code: 'unavailable', message, field }, error);
 }
 

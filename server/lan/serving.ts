@@ -62,7 +62,7 @@ export function createServing(log: Logger, machine: Pick<Machine, 'isReachable'>
       listener = await open(place);
       problem = null;
     } catch (error) {
-      const said = error instanceof AppError ? error.message : 'The log says why.';
+      const said = error instanceof AppError ? error.message : 'See the log for the cause.';
       if (said !== problem) log.error('lan.failed', {}, error);
       problem = said;
     }
@@ -108,11 +108,11 @@ const isLoopback = (address: string | null): boolean => address === '::1' || (ad
 
 function unreachable(): AppError {
   const message =
-    'address: the service may speak to this machine alone. As root run: custos service install --network local (or any, where machines here have public addresses). Then serve other machines.';
+    'address: the service accepts connections from this machine only. As root run: custos service install --network local (or any, if machines here have public addresses). Then switch on the office network.';
   return itemError('state_conflict', { code: 'unavailable', message, field: 'address' });
 }
 
 function ownPortTaken(port: number): AppError {
-  const message = `port: ${port} is the one that this machine itself is served on. Give another one.`;
+  const message = `port: this machine already uses port ${port} for its own address. Choose another port.`;
   return itemError('state_conflict', { code: 'unavailable', message, field: 'port' });
 }

@@ -14,7 +14,7 @@ export function diskFull(cause?: unknown): AppError {
   return new AppError(
     'disk_full',
     {
-      detail: 'The disk of the appliance is full. Nothing was stored; free space, then send it again.',
+      detail: "The appliance's disk is full. Nothing was stored. Free some space, then send the request again.",
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     },
     cause,

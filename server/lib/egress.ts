@@ -42,7 +42,7 @@ export function guardEgress(onDenied: (host: string, port: number | null) => voi
   const { send, connect: connectUdp } = dgram.Socket.prototype;
   const deny = (host: string, port: number | null): Error => {
     onDenied(host, port);
-    return Object.assign(new Error('Custos opens no connection to other machines'), { code: 'ENETUNREACH' });
+    return Object.assign(new Error('Custos does not open connections to other machines'), { code: 'ENETUNREACH' });
   };
   net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
     const options = connectOptions(args);

@@ -34,7 +34,7 @@ export function applyChanges(
 /** What is wrong with a value: completes "... must be"; null: nothing. */
 export function findFault(setting: Setting | null, value: unknown): string | null {
   if (!setting)
-    return 'is no setting of the policy, or of no list that is there. GET /v1/policies/settings names them all';
+    return 'is not a setting of the policy, or its list does not exist. GET /v1/policies/settings returns all settings';
   if (setting.fixed !== null) return `cannot be changed. ${setting.fixed.replace(/\.$/, '')}`;
   switch (setting.kind) {
     case 'number': {
@@ -57,13 +57,13 @@ export function findFault(setting: Setting | null, value: unknown): string | nul
 }
 
 function findListFault({ options, always }: Extract<Setting, { kind: 'list' }>, value: unknown): string | null {
-  const what = options ? `of: ${options.join(', ')}` : 'of two-letter codes of countries (ISO 3166-1), such as FR';
+  const what = options ? `of: ${options.join(', ')}` : 'of two-letter country codes (ISO 3166-1), such as FR';
   const isItem = (item: unknown): boolean =>
     typeof item === 'string' && (options ? options.includes(item) : isCountry(item));
   if (!Array.isArray(value) || !value.every(isItem)) return `must be a list ${what}`;
-  if (new Set(value).size < value.length) return 'must name nothing twice';
+  if (new Set(value).size < value.length) return 'must not contain a value twice';
   const missing = always.find((item) => !value.includes(item));
-  return missing === undefined ? null : `must hold ${missing}`;
+  return missing === undefined ? null : `must contain ${missing}`;
 }
 
 /** Only contradictions that these changes bring. */
@@ -73,12 +73,14 @@ function findContradictions(before: Policy, after: Policy, paths: readonly strin
   const pairs = IN_ORDER.filter((pair) => !isAbove(before, pair) && isAbove(after, pair)).flatMap((pair) =>
     pair
       .filter((path) => paths.includes(path))
-      .flatMap((path) => itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both, or another value`)),
+      .flatMap((path) =>
+        itemOf(path, `would make ${pair[0]} larger than ${pair[1]}. Change both values, or choose another value`),
+      ),
   );
   const former = new Set(crossedScores(before));
   const crossed = crossedScores(after).filter((where) => !former.has(where));
   const scores = paths.filter((path) => path.startsWith('screening.') && path.endsWith('_from'));
-  const fault = `would have confirmed hits below possible ones (${crossed[0]}). Change possible_from or confirmed_from`;
+  const fault = `would set the score of confirmed hits below the score of possible hits (${crossed[0]}). Change possible_from or confirmed_from`;
   return [...pairs, ...(crossed.length > 0 ? scores.flatMap((path) => itemOf(path, fault)) : [])];
 }
 

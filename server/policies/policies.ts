@@ -56,8 +56,8 @@ export interface Policies {
 
 type Deps = Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'log'>;
 
-const RENEWED = 'Stored once more, since a version after it was changed from outside.';
-const TAKEN_OVER = 'Taken over from the program and its configuration.';
+const RENEWED = 'Stored again because a later version was changed outside the appliance.';
+const TAKEN_OVER = 'Copied from the program and its configuration.';
 
 /** Nothing is a value there too. */
 const mayLack = (path: string): boolean => {
@@ -96,7 +96,7 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     change({ basedOn, note, changes }, actor) {
       if (basedOn !== current.version)
         throw conflict(
-          `Version ${current.version} of the policy is in force now. Read it, then send your changes with based_on ${current.version}.`,
+          `The policy changed meanwhile: version ${current.version} is now in force. Read it, then send your changes with based_on ${current.version}.`,
         );
       const changed = applyChanges(
         current,
@@ -105,7 +105,10 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
       );
       const found = findChanges(current, changed);
       if (found.length === 0)
-        throw invalidField('changes', 'changes would change nothing. Send a value that is not in force already.');
+        throw invalidField(
+          'changes',
+          'changes contains only values that are already in force. Send a different value.',
+        );
       const next = { ...changed, version: nextVersion(db) };
       store(deps, next, { createdBy: actor, note, changes: found });
       known.set(next.version, next);

@@ -69,7 +69,7 @@ export function createPreviews(deps: Deps): Previews {
     begin({ from, list, livemode, offices }) {
       const search = deps.watchlists.current();
       if (list !== null && !search.lists(deps.clock.now()).some(({ code }) => code === list))
-        throw invalidField('list', 'list is no list that is searched; GET /v1/watchlists tells their codes.');
+        throw invalidField('list', 'list is not the code of an active list; GET /v1/watchlists returns the codes.');
       cancel();
       const preview: Preview = {
         id: deps.newId('ppv'),
@@ -94,7 +94,7 @@ export function createPreviews(deps: Deps): Previews {
     },
     get(id, livemode) {
       const found = kept.find((preview) => preview.id === id && preview.livemode === livemode);
-      if (!found) throw new AppError('not_found', 'There is no preview with this id any more. Begin another one.');
+      if (!found) throw new AppError('not_found', 'There is no preview with this id any more. Start a new one.');
       return found;
     },
     async stop() {

@@ -2,17 +2,17 @@
 export type SettingValue = number | boolean | string | readonly string[] | null;
 
 export const SETTING_GROUPS = {
-  quality: 'Quality of pictures',
+  quality: 'Picture quality',
   face: 'Faces',
   people: 'People',
   screening: 'Screening',
   topics: 'Screening by topic',
   lists: 'Screening by list',
   kyb: 'Companies',
-  risk: 'Risk of companies',
+  risk: 'Company risk',
   review: 'Review',
   retention: 'Retention',
-  findings: 'What findings mean',
+  findings: 'Effect of findings',
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 

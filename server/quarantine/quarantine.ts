@@ -78,7 +78,7 @@ export function quarantine(deps: QuarantineDeps, refused: RefusedRow, actor: str
     const record = recordOf(db, refused);
     const told = table === 'events' ? subjectOf(db, row) : record;
     if (authenticateRow(db, refused) === 0) {
-      throw new AppError('not_found', `There is no row ${row} in ${table}. "custos verify-data" lists them.`);
+      throw new AppError('not_found', `There is no row ${row} in ${table}. Run "custos verify-data" to list the rows.`);
     }
     const act = HARMLESS[table];
     if (act !== null) db.prepare(`${act} WHERE ${idOf(table)} = @row`).run({ row, now: clock.now(), actor });

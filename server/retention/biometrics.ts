@@ -18,10 +18,10 @@ export async function eraseBiometrics(deps: RetentionDeps, which: Which, actor: 
   const row = deps.db
     .prepare('SELECT erasure, legal_hold FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
     .get(which.id, which.kind, Number(which.livemode)) as { erasure: Erasure; legal_hold: number } | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   if (row.legal_hold === 1) {
-    throw conflict('This verification is on legal hold. Lift the hold before anything is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before you erase anything.');
   }
   const erased = dropFaces(deps, which, actor);
   await forgetFormerPages(deps);

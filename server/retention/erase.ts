@@ -39,9 +39,10 @@ export async function eraseVerification(deps: RetentionDeps, which: Which, asked
   transact(deps.db, () => {
     const row = findRecord(deps, which.id);
     if (row?.kind !== which.kind || row.livemode !== Number(which.livemode)) {
-      throw new AppError('not_found', 'There is no verification with this id for this API key.');
+      throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
     }
-    if (row.erasure === 'erased') throw new AppError('erased', 'This verification was erased before.');
+    if (row.erasure === 'erased')
+      throw new AppError('erased', 'This verification was already erased. Only its erasure certificate remains.');
     // One that was interrupted is finished.
     if (row.erasure === 'erasing') return;
     // Its hold, its state or its end may be another's word.
@@ -95,7 +96,7 @@ export function certificateOf({ db }: Pick<RetentionDeps, 'db'>, { id, kind, liv
     )
     .pluck()
     .get(id, kind, Number(livemode)) as string | undefined;
-  if (text === undefined) throw new AppError('not_found', 'No verification with this id was erased.');
+  if (text === undefined) throw new AppError('not_found', 'No verification with this id was erased. Check the id.');
   return JSON.parse(text) as Certificate;
 }
 
@@ -109,10 +110,10 @@ function findRecord({ db }: RetentionDeps, id: string): RecordRow | undefined {
 /** What is worked on, or may be soon, would be written while it goes. */
 function refuseBusy({ status, job, legal_hold: held }: RecordRow): void {
   if (held === 1) {
-    throw conflict('This verification is on legal hold. Lift the hold before it is erased.');
+    throw conflict('This verification is on legal hold. Lift the hold before you erase it.');
   }
   if (status !== 'pending' && status !== 'processing' && job !== 'queued' && job !== 'running') return;
-  throw conflict('This verification is being worked on. Erase it when that has ended.');
+  throw conflict('This verification is being processed. Erase it after processing has ended.');
 }
 
 function begin(deps: RetentionDeps, row: RecordRow, { cause, actor }: Asked, requestedAtMs: number): void {

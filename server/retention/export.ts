@@ -58,7 +58,7 @@ export function exportSubject(deps: RetentionDeps, which: Which, actor: string):
     const row = db
       .prepare('SELECT * FROM verifications WHERE id = ? AND kind = ? AND livemode = ?')
       .get(id, kind, Number(livemode)) as (Row & { erasure: Erasure }) | undefined;
-    if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+    if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
     refuseErased(row);
     audit.append({ actor, action: stateName(kind, 'exported'), subjectId: id });
     const open = opener(deps, id);

@@ -48,7 +48,7 @@ export async function purge(deps: RetentionDeps, { livemode, dryRun, actor }: Pu
   if (dryRun) return result;
   if (deps.clockTrust.holdsBack() === 'doubt') {
     throw conflict(
-      'The clock of this machine may be wrong, so nothing is erased because its time has come. Set it right, or confirm it in the console or with "custos clock confirm".',
+      `This machine's clock may be wrong, so scheduled erasure is paused. Set the clock right, or confirm it in the console or with "custos clock confirm".`,
     );
   }
   let finished = 0;

@@ -82,7 +82,7 @@ function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
   if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
   throw invalidField(
     'relationship_ended_at',
-    'The relationship cannot have ended before the day of the verification. Send that day or a later one.',
+    'The relationship cannot end before the date of the verification. Send that date or a later one.',
   );
 }
 
@@ -94,7 +94,7 @@ function readRow({ db }: RetentionDeps, { id, kind, livemode }: Which): Retentio
        FROM verifications v WHERE v.id = ? AND v.kind = ? AND v.livemode = ?`,
     )
     .get(id, kind, Number(livemode)) as RetentionRow | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   return row;
 }

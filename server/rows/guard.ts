@@ -128,7 +128,7 @@ export function genuine<T extends object>(db: Db, table: GuardedName, row: T): T
   if (isGenuine(db, table, row)) return row;
   throw new AppError(
     REFUSED,
-    `A stored row (${table}) was changed from outside the appliance, and is not used. "custos verify-data" names it and says what to do.`,
+    `A stored row (${table}) was changed outside the appliance and is not used. Run "custos verify-data" to list the row and see what to do.`,
   );
 }
 

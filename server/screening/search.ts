@@ -61,9 +61,8 @@ export interface WatchlistSearchDeps extends Pick<LoaderDeps, 'db'> {
 }
 
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
-const PROBLEM =
-  'The watchlists could not be loaded for searching. The log says why; the next verification tries it again.';
-const LOADING = 'The watchlists are still being loaded. Try again soon.';
+const PROBLEM = 'The watchlists could not be loaded. See the log for the cause. The next verification tries again.';
+const LOADING = 'The watchlists are still loading. Try again in a few seconds.';
 
 /** The search over the lists that are active in `db`, which it begins to load at once. */
 export function createWatchlistSearch(deps: WatchlistSearchDeps): WatchlistSearch {

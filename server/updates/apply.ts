@@ -56,7 +56,7 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       await unpackTree(order.pack, order.tree, home, order.version);
       say('Copying the databases');
       await asOwner(() => takeSnapshot(dataDir));
-      say(`Trying version ${order.version} on the data, without letting anybody in`);
+      say(`Testing version ${order.version} on the data, with no access for users`);
       folder.release();
       folder = null;
       const rights = rightsOf(dataDir);
@@ -65,7 +65,7 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       if (problem !== null)
         throw new AppError(
           'update_failed',
-          `Version ${order.version} was tried and does not work here: ${problem}. Everything was put back, and version ${from} stays in force. Tell the maker of the update.`,
+          `Version ${order.version} was tested and does not work here: ${problem}. Everything was restored, and version ${from} stays in force. Report this to the publisher of the update.`,
         );
       switchTo(home, order.version);
     } catch (error) {
@@ -96,11 +96,12 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
 function versionBefore(home: string, next: string): string {
   const from = currentVersion(home);
   if (from === null) {
-    throw packFault('pack_other_platform', `${home} is no installation`, undefined, 'Install Custos anew.');
+    throw packFault('pack_other_platform', `${home} is not an installation`, undefined, 'Reinstall Custos.');
   }
   const order = compareVersions(next, from);
-  if (order === 0) throw packFault('pack_same', `it brings the version ${next}, which has come into force meanwhile`);
-  if (order < 0) throw packFault('pack_older', `it brings the version ${next}, and ${from} has come into force`);
+  if (order === 0) throw packFault('pack_same', `it contains version ${next}, which came into force in the meantime`);
+  if (order < 0)
+    throw packFault('pack_older', `it contains version ${next}, but ${from} came into force in the meantime`);
   return from;
 }
 
@@ -118,8 +119,8 @@ function openSettled(deps: ApplyDeps): { release(): void } {
 
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full. Free space, then apply the update again.';
-  return `It could not be put in place (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`;
+  if (isDiskFull(error)) return 'The disk is full. Free some space, then apply the update again.';
+  return `The new version could not be installed (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`;
 }
 
 /** What was tried may need a moment to end. */

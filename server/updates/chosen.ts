@@ -33,7 +33,7 @@ export function openChosen(updates: Pick<Updates, 'open'>, dataDir: string): Cho
   };
   const get = (id: string): ChosenPack => {
     if (chosen?.manifest.id === id) return chosen;
-    throw new AppError('not_found', 'This pack does not wait any more. Choose it again.');
+    throw new AppError('not_found', 'This package is no longer waiting. Choose it again.');
   };
   return {
     current: () => chosen,

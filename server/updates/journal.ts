@@ -50,7 +50,7 @@ export function readJournal(dataDir: string): Journal | null {
     return readJson(path, journalSchema);
   } catch (cause) {
     // Without it a snapshot that lies there is given back, which is right wherever an update ended.
-    const remedy = 'Move it out of its folder and start again: the update that was begun is then undone.';
+    const remedy = 'Move it out of its folder and start again. Custos then undoes the unfinished update.';
     throw new AppError('invalid_configuration', `The file ${path} cannot be read. ${remedy}`, cause);
   }
 }
@@ -87,7 +87,7 @@ export function lockUpdates(dataDir: string): { release(): void } {
     return lockFolder(pathOf(dataDir, LOCK));
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    throw new AppError('folder_in_use', 'An update is being applied. Wait for its end, then try again.', cause);
+    throw new AppError('folder_in_use', 'An update is being applied. Wait until it ends, then try again.', cause);
   }
 }
 

@@ -67,7 +67,10 @@ export function refuseOlderLanguages(dataDir: string, manifest: UpdateManifest, 
   for (const { code } of manifest.languages) {
     const newer = there.get(code);
     if (newer === undefined || newer.madeAt <= manifest.made_at) continue;
-    throw packFault('pack_older', `it is older than the pack that brought the language ${code} (${newer.madeAt})`);
+    throw packFault(
+      'pack_older',
+      `it is older than the last applied package with the language ${code} (${newer.madeAt})`,
+    );
   }
 }
 

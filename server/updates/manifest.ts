@@ -132,7 +132,7 @@ export function parseManifest(bytes: Buffer): UpdateManifest {
   try {
     manifest = manifestSchema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw packFault('pack_invalid', 'its manifest is not of a form that this version knows', cause);
+    throw packFault('pack_invalid', 'this version does not support the format of its manifest', cause);
   }
   const { program, lists, languages } = manifest;
   const parts = [
@@ -143,9 +143,9 @@ export function parseManifest(bytes: Buffer): UpdateManifest {
     (program?.installers ?? []).map(({ platform, arch, kind }) => `${platform}-${arch}-${kind}`),
   ];
   if (parts.some((names) => new Set(names).size !== names.length) || hasFileAsFolder(parts[0] ?? [])) {
-    throw packFault('pack_invalid', 'its manifest names something twice');
+    throw packFault('pack_invalid', 'its manifest lists something twice');
   }
-  if (parts.every((names) => names.length === 0)) throw packFault('pack_invalid', 'it holds nothing');
+  if (parts.every((names) => names.length === 0)) throw packFault('pack_invalid', 'it is empty');
   return manifest;
 }
 
@@ -169,18 +169,19 @@ export type PackFault =
   | 'pack_too_far';
 
 const REMEDIES: Record<PackFault, string> = {
-  pack_invalid: 'Get it again from its maker, and look whether all of it was copied.',
-  pack_unsigned: 'Ask its maker for a signed one.',
-  pack_key_unknown: 'Get it again, or set CUSTOS_UPDATE_KEYS to the public key of its maker, if you trust them.',
-  pack_tampered: 'Get it again from its maker, and check on the way that it came.',
-  pack_older: 'Take the newest one.',
-  pack_same: 'There is nothing to do.',
-  pack_other_platform: 'Ask its maker for one for this machine.',
-  pack_too_far: 'Apply the packs between the two first, the oldest one first.',
+  pack_invalid: 'Get it from its publisher again, and check that the copy is complete.',
+  pack_unsigned: 'Ask its publisher for a signed package.',
+  pack_key_unknown:
+    "Get it again, or set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.",
+  pack_tampered: 'Get it from its publisher again, and check how the file reached you.',
+  pack_older: 'Use the newest package.',
+  pack_same: 'No action is needed.',
+  pack_other_platform: 'Ask its publisher for a package for this machine.',
+  pack_too_far: 'Apply the packages between the two versions first, starting with the oldest.',
 };
 
 /** Why a pack is refused: `reason` completes "The update pack is refused: ...". `remedy` is by default that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
-  const message = `The update pack is refused: ${reason}. Nothing was changed. ${remedy}`;
+  const message = `The update package was refused: ${reason}. Nothing was changed. ${remedy}`;
   return itemError('update_invalid', { code, message }, cause);
 }

@@ -47,12 +47,12 @@ export async function describeTree(folder: string, sources: Sources): Promise<{ 
   const tree: ProgramTree = { platform, arch, files: [...said.files, manifestFile] };
   const known = new Set(tree.files.map(({ path }) => path));
   for (const path of filesUnder(own)) {
-    if (!known.has(path)) throw unfit(join(own, path), 'is not named by the manifest of its tree');
+    if (!known.has(path)) throw unfit(join(own, path), 'is not in the manifest of its program');
   }
   for (const file of tree.files) {
     const path = join(own, ...file.path.split('/'));
     const found = await measure(path);
-    if (found.sha256 !== file.sha256) throw unfit(path, 'is not the file that the manifest of its tree names');
+    if (found.sha256 !== file.sha256) throw unfit(path, 'does not match the manifest of its program');
     sources.set(treeEntry(tree, file.path), path);
   }
   return { version, tree };
@@ -62,7 +62,7 @@ function readTreeManifest(folder: string): z.output<typeof treeSchema> {
   try {
     return treeSchema.parse(JSON.parse(readFileSync(join(folder, TREE_MANIFEST), 'utf8')));
   } catch (cause) {
-    throw unfit(folder, `holds no headless program with a ${TREE_MANIFEST}`, cause);
+    throw unfit(folder, `contains no headless program with a ${TREE_MANIFEST}`, cause);
   }
 }
 
@@ -70,7 +70,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const found = lstatSync(join(folder, name));
     if (found.isDirectory()) return [];
-    if (!found.isFile()) throw unfit(join(folder, name), 'is a link, or no plain file');
+    if (!found.isFile()) throw unfit(join(folder, name), 'is a link or not a regular file');
     return [name.replaceAll('\\', '/')];
   });
 }
@@ -90,7 +90,7 @@ export async function describeInstaller(
 ): Promise<{ version: string | null; installer: Installer }> {
   const name = basename(path);
   const form = INSTALLER_FILES.find(({ ending }) => name.endsWith(ending));
-  if (!form) throw unfit(path, 'is none of .AppImage, .deb, .exe and .dmg');
+  if (!form) throw unfit(path, 'is not an .AppImage, .deb, .exe or .dmg file');
   const { kind, platform } = form;
   const arch = /arm64|aarch64/.test(name) ? 'arm64' : 'x64';
   const installer: Installer = { platform, arch, kind, file: { name, ...(await measure(path)) } };
@@ -120,7 +120,7 @@ export async function describeList(
 export async function describeLanguage(path: string, sources: Sources): Promise<UpdateManifest['languages'][number]> {
   const name = basename(path);
   const code = /^([a-z][a-z_]{2,15})\.traineddata(?:\.gz)?$/.exec(name)?.[1];
-  if (code === undefined) throw unfit(path, 'is not called as language data is, such as eng.traineddata.gz');
+  if (code === undefined) throw unfit(path, 'does not have a language data name, such as eng.traineddata.gz');
   sources.set(languageEntry(name), path);
   return { code, file: { name, ...(await measure(path)) } };
 }
@@ -136,4 +136,4 @@ async function measure(path: string): Promise<{ size: number; sha256: string }> 
 }
 
 const unfit = (path: string, why: string, cause?: unknown): AppError =>
-  new AppError('invalid_request', `${path} ${why}. Name another one.`, cause);
+  new AppError('invalid_request', `${path} ${why}. Choose another file.`, cause);

@@ -64,13 +64,13 @@ export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPa
     const signedBy = signerOf(signed, trust.publicKeys);
     const manifest = parseManifest(signed.manifest);
     if (Date.parse(manifest.made_at) > trust.nowMs + MS_PER_DAY) {
-      const reason = `it says that it was made on ${manifest.made_at}, which is to come`;
-      throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its maker.");
+      const reason = `its creation date ${manifest.made_at} is in the future`;
+      throw packFault('pack_invalid', reason, undefined, "Check this computer's clock, or ask its publisher.");
     }
     await verifyWhole(path, sizeBytes, signedBy);
     const files = filesOf(manifest);
     if (archive.names.length !== files.length + 2) {
-      throw packFault('pack_tampered', 'it holds other files than its manifest names');
+      throw packFault('pack_tampered', 'its files do not match its manifest');
     }
     const read = (file: PackedFile): AsyncGenerator<Buffer> => archive.content(file.entry, file);
     for (const file of files) for await (const _ of read(file));
@@ -83,15 +83,16 @@ export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPa
 
 function specialFile({ externalFileAttributes }: Entry): string | null {
   const kind = (externalFileAttributes >>> 16) & S_IFMT;
-  return kind === 0 || kind === S_IFREG ? null : 'it holds something that is no plain file';
+  return kind === 0 || kind === S_IFREG ? null : 'it contains something that is not a regular file';
 }
 
 async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
   const [first, second] = archive.names;
   if (first !== MANIFEST_NAME) {
-    throw packFault('pack_invalid', `it does not begin with ${MANIFEST_NAME}, so it is no update pack`);
+    throw packFault('pack_invalid', `it is not an update package because it does not begin with ${MANIFEST_NAME}`);
   }
-  if (second !== SIGNATURE_NAME) throw packFault('pack_unsigned', `it is not signed: it holds no ${SIGNATURE_NAME}`);
+  if (second !== SIGNATURE_NAME)
+    throw packFault('pack_unsigned', `it is not signed: it does not contain ${SIGNATURE_NAME}`);
   const read = async (name: string, bytesMax: number) => must(await archive.read(name, bytesMax), 'it was found there');
   const manifest = await read(MANIFEST_NAME, LIMITS.updateManifestBytesMax);
   return { manifest, signature: await read(SIGNATURE_NAME, SIGNATURE_BYTES) };
@@ -100,15 +101,15 @@ async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
 /** Base64; throws where it is by none of these keys. */
 export function signerOf({ manifest, signature }: OpenPack['signed'], publicKeys: readonly string[]): string {
   if (publicKeys.length === 0) {
-    const remedy = "Set CUSTOS_UPDATE_KEYS to its maker's public key, if you trust them.";
-    throw packFault('pack_key_unknown', 'no maker of updates is trusted yet', undefined, remedy);
+    const remedy = "Set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.";
+    throw packFault('pack_key_unknown', 'this appliance does not trust any update publisher yet', undefined, remedy);
   }
   const bytes = Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]);
   const signer = publicKeys.find((key) => isSignedByOne(bytes, signature, [key]));
   if (signer !== undefined) return signer;
   throw packFault(
     'pack_key_unknown',
-    'it was changed after it was signed, or signed by a key that CUSTOS_UPDATE_KEYS does not name',
+    'it was changed after signing, or signed with a key that is not in CUSTOS_UPDATE_KEYS',
   );
 }
 
@@ -118,7 +119,7 @@ async function verifyWhole(path: string, sizeBytes: number, publicKey: string): 
   const text = readEnd(path, signedBytes);
   const isForm = /^[0-9a-f]{128}$/.test(text);
   if (isForm && isSignedByOne(await fileDigest(path, signedBytes), Buffer.from(text, 'hex'), [publicKey])) return;
-  throw packFault('pack_tampered', 'it was changed after it was signed, or not all of it was copied');
+  throw packFault('pack_tampered', 'it was changed after signing, or the copy is not complete');
 }
 
 /** What is signed of a file: the purpose, and the SHA-256 of its first bytes. */

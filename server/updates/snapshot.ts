@@ -66,7 +66,7 @@ function writeBack(path: string): void {
   } finally {
     db.close();
   }
-  throw new AppError('folder_in_use', 'Another program reads from the data folder. End it, then start again.');
+  throw new AppError('folder_in_use', 'Another program is reading from the data folder. Stop it, then start again.');
 }
 
 function refuseWithoutRoom(dataDir: string, bytes: number, freeBytes: (folder: string) => number): void {
@@ -75,7 +75,7 @@ function refuseWithoutRoom(dataDir: string, bytes: number, freeBytes: (folder: s
   if (free >= needed) return;
   throw new AppError(
     'disk_full',
-    `The databases are copied before they are changed for this version, which needs ${needed} bytes on the disk of ${dataDir}; ${free} are free. Free ${needed - free} bytes there, then start again. Nothing was changed.`,
+    `Before this version changes the databases, it copies them. The copy needs ${needed} bytes on the disk of ${dataDir}, and ${free} are free. Free ${needed - free} bytes there, then start again. Nothing was changed.`,
   );
 }
 
@@ -130,7 +130,7 @@ function readMark(folder: string): z.output<typeof markSchema> {
 const damaged = (folder: string, cause?: unknown): AppError =>
   new AppError(
     'invalid_configuration',
-    `The copy of the databases in ${folder} is damaged, and they were being changed. Restore the last backup, or move that folder away to go on with what is there.`,
+    `An update was changing the databases, and their copy in ${folder} is damaged. Restore the last backup, or move that folder away to continue with the current databases.`,
     cause,
   );
 

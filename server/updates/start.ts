@@ -84,7 +84,9 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
     from,
     to,
     outcome: cameThrough ? 'applied' : 'interrupted',
-    reason: cameThrough ? null : 'The update was interrupted. The former version works on; apply it again.',
+    reason: cameThrough
+      ? null
+      : 'The update was interrupted, and the previous version is still in force. Apply the update again.',
     endedAtMs: clock.now(),
     noted: false,
   });
@@ -94,7 +96,7 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
 /** A trial changes the databases for good: it is for nobody but who can put them back. */
 function refuseUnlessTried(dataDir: string): void {
   if (readJournal(dataDir) !== null && hasSnapshot(dataDir) && isHeld(dataDir)) return;
-  throw new AppError('invalid_command', 'A trial is started by "custos update apply" alone.');
+  throw new AppError('invalid_command', 'Only "custos update apply" starts a trial. Run that command.');
 }
 
 function isHeld(dataDir: string): boolean {

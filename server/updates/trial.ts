@@ -66,10 +66,10 @@ export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder)
 
 function judge(output: string, code: number | null, asked: { nonce: string; version: string }): string | null {
   const answer = readAnswer(output);
-  if (answer?.trial !== asked.nonce) return `it ended without saying that it works (exit code ${code ?? 'none'})`;
+  if (answer?.trial !== asked.nonce) return `it ended without reporting success (exit code ${code ?? 'none'})`;
   if (answer.problem !== null) return answer.problem;
-  if (answer.version !== asked.version) return `it says that it is version ${answer.version}`;
-  return code === 0 ? null : `it ended badly (exit code ${code ?? 'none'})`;
+  if (answer.version !== asked.version) return `it reports version ${answer.version}`;
+  return code === 0 ? null : `it failed (exit code ${code ?? 'none'})`;
 }
 
 function readAnswer(output: string): z.output<typeof answerSchema> | null {
@@ -88,9 +88,9 @@ export function findProblem(tried: { db: Db; keys: KeyStore; engines: EngineStat
   for (const db of [tried.db, tried.keys.db]) {
     const found = db.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') return 'a database is damaged';
-    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) return 'rows of the database point nowhere';
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) return 'database rows refer to missing rows';
   }
-  if (!verifyAudit(tried).ok) return 'the audit log does not hold';
+  if (!verifyAudit(tried).ok) return 'the audit log is not intact';
   const failed = tried.engines.find(({ state }) => state === 'failed');
   return failed ? `the engine "${failed.engine}" does not work: ${failed.problem ?? 'no reason given'}` : null;
 }

@@ -64,7 +64,7 @@ function refuseWithoutRoom(folder: string, bytes: number): void {
   if (bavail * bsize >= needed) return;
   throw new AppError(
     'disk_full',
-    `The new version needs ${needed} bytes on the disk of ${folder}; ${bavail * bsize} are free. Free ${needed - bavail * bsize} bytes there, then apply the update again. Nothing was changed.`,
+    `The new version needs ${needed} bytes on the disk of ${folder}, and ${bavail * bsize} are free. Free ${needed - bavail * bsize} bytes there, then apply the update again. Nothing was changed.`,
   );
 }
 

@@ -99,7 +99,7 @@ async function handOver(
   const { program, id } = pack.manifest;
   const plan = program && planProgram(program, here);
   if (!program || plan?.way !== 'installer' || deps.handOver === null) {
-    throw new AppError('update_failed', 'This pack holds no program that the desktop app can put in place.');
+    throw new AppError('update_failed', 'This package contains no program that the desktop app can install.');
   }
   const installer = pickInstaller(plan.installers, process.env);
   const folder = join(dataDir, UPDATES, INSTALLER);
@@ -118,7 +118,11 @@ export function pickInstaller(installers: readonly Installer[], env: NodeJS.Proc
   const wanted: InstallerKind = env['APPIMAGE'] ? 'appimage' : 'deb';
   const [first] = installers;
   const found = installers.find(({ kind }) => kind === wanted) ?? first;
-  if (found === undefined) throw new AppError('update_failed', 'The pack holds no installer for this machine.');
+  if (found === undefined)
+    throw new AppError(
+      'update_failed',
+      'The package contains no installer for this machine. Ask its publisher for one.',
+    );
   return found;
 }
 

@@ -59,7 +59,7 @@ export async function writeUpdatePack(
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_request',
-      `The pack cannot be written (${code}). Check the folder and its space.`,
+      `The package cannot be written (${code}). Check the folder and its free space.`,
       cause,
     );
   }

@@ -174,7 +174,11 @@ export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
     migrate(db, MIGRATIONS);
     const salt = readMeta(db, SALT);
     const check = readMeta(db, 'check');
-    if (!salt || !check) throw new AppError('master_key_missing', 'The key database is empty. Name the right one.');
+    if (!salt || !check)
+      throw new AppError(
+        'master_key_missing',
+        'The key database is empty. Use the right data folder, or restore keys.db from a backup.',
+      );
     const masterKey = loadMasterKey(source, { storeIsNew: false, salt, sealed: readMeta(db, SEALED_KEY) });
     verifyKey(masterKey, check);
     return keyStore(db, masterKey);
@@ -207,7 +211,7 @@ function refuseBegunStore(db: Db): void {
     return;
   throw new AppError(
     'master_key_wrong',
-    'The key database does not tell any more which master key it was made with. Put keys.db back from the backup that belongs to this data.',
+    'The key database no longer shows which master key it was created with. Restore keys.db from the backup that belongs to this data.',
   );
 }
 
@@ -215,7 +219,7 @@ function verifyKey(masterKey: Buffer, check: Buffer): void {
   if (!timingSafeEqual(checkOf(masterKey), check)) {
     throw new AppError(
       'master_key_wrong',
-      'The master key is not the one this data folder was made with. Check CUSTOS_MASTER_KEY_FILE or the passphrase.',
+      'This data folder was created with a different master key. Check CUSTOS_MASTER_KEY_FILE or the passphrase.',
     );
   }
 }

@@ -47,7 +47,7 @@ export function loadMasterKey(
   if (!options.storeIsNew) {
     throw new AppError(
       'master_key_missing',
-      `The key file ${source.path} is missing. Put it back from your backup; without it no record can be read.`,
+      `The key file ${source.path} is missing. Restore it from your backup: no record can be read without it.`,
     );
   }
   const key = randomBytes(KEY_BYTES);
@@ -58,7 +58,7 @@ export function loadMasterKey(
 function refuseKeystore(path: string): never {
   throw new AppError(
     'keystore_unavailable',
-    `The keystore of this system keeps the master key (${path}), and only the desktop app opens it. Start that one: it answers commands too.`,
+    `This system's keystore keeps the master key (${path}), and only the desktop app can open it. Start the desktop app: it answers commands too.`,
   );
 }
 
@@ -85,7 +85,7 @@ export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   } catch (cause) {
     throw new AppError(
       'master_key_wrong',
-      'The passphrase is not the one this data folder opens with. Check CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE.',
+      'The passphrase is wrong for this data folder. Check CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE.',
       cause,
     );
   }
@@ -125,7 +125,7 @@ export function readKeyFile(path: string): Buffer | null {
   if (key.length !== KEY_BYTES) {
     throw new AppError(
       'master_key_wrong',
-      `The key file ${path} does not hold 64 hexadecimal digits. Put it back from your backup.`,
+      `The key file ${path} does not contain 64 hexadecimal digits. Restore it from your backup.`,
     );
   }
   return key;
@@ -144,7 +144,7 @@ function notOpen(path: string, cause: unknown): AppError {
   const { code } = cause as NodeJS.ErrnoException;
   return new AppError(
     'invalid_configuration',
-    `The key file ${path} cannot be opened by the user that Custos runs as (${code}). Give it to that user, or have CUSTOS_MASTER_KEY_FILE name another place.`,
+    `The user that Custos runs as cannot open the key file ${path} (${code}). Give the file to that user, or set CUSTOS_MASTER_KEY_FILE to another file.`,
     cause,
   );
 }
@@ -155,7 +155,10 @@ export function readSealedFile(path: string): Buffer | null {
   if (text === null) return null;
   const sealed = Buffer.from(text, 'base64');
   if (sealed.length === 0) {
-    throw new AppError('master_key_wrong', `The file ${path} holds no sealed key. Put it back from your backup.`);
+    throw new AppError(
+      'master_key_wrong',
+      `The file ${path} does not contain a sealed key. Restore it from your backup.`,
+    );
   }
   return sealed;
 }
@@ -167,7 +170,7 @@ export function writeSealedFile(path: string, sealed: Buffer): void {
 function readSecretFile(path: string): string | null {
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-      throw new AppError('master_key_wrong', `The key file ${path} can be read by others. Run: chmod 600 ${path}`);
+      throw new AppError('master_key_wrong', `Other users can read the key file ${path}. Run: chmod 600 ${path}`);
     }
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

@@ -23,10 +23,7 @@ export function assignVerification(deps: VerificationDeps, act: Act, assignee: s
   recordAction(deps, act, 'before its end');
   const nowMs = deps.clock.now();
   if (assignee !== null && !isActiveActor(deps.db, assignee, { livemode: act.livemode, nowMs }))
-    throw invalidField(
-      'assignee',
-      'assignee is no operator and no key that can act; send the id of one, such as opr_...',
-    );
+    throw invalidField('assignee', 'assignee is not the id of an active operator or key; send one, such as opr_...');
   const set = assignee === null ? [null, null, null] : [assignee, act.actor, nowMs];
   deps.db
     .prepare('UPDATE verifications SET assignee = ?, assigned_by = ?, assigned_at = ? WHERE id = ?')

@@ -71,10 +71,16 @@ function placeOf(
 ): ChosenPlace | null {
   const faces = facesTold(deps, act).filter(({ document_id }) => document_id === documentId);
   if (faces.length === 0)
-    throw invalidField('document_id', 'document_id names no document of this verification in which a face was found.');
+    throw invalidField(
+      'document_id',
+      'document_id is not a document of this verification with a face. Use the id of a document in which a face was found.',
+    );
   if (face === null) return null;
   if (face >= faces.length)
-    throw invalidField('face', `The document shows ${faces.length} faces; face is its place in boxes.faces, from 0.`);
+    throw invalidField(
+      'face',
+      `The document shows ${faces.length} faces, so face is out of range. Send the index of a face in boxes.faces, starting at 0.`,
+    );
   const { box, turn } = must(faces[face], 'it is one of them');
   return { box, ...(turn && { turn }) };
 }

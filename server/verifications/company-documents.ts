@@ -33,7 +33,7 @@ export function addCompanyDocuments(
   if (before.documents.length + files.length > LIMITS.companyDocumentsMax)
     throw new AppError(
       'too_many_documents',
-      `A verification of a company takes ${LIMITS.companyDocumentsMax} files in all. Send the rest with a new one.`,
+      `A company verification takes at most ${LIMITS.companyDocumentsMax} files. Send the rest with a new verification.`,
     );
   const record = sealedRecord(deps, id);
   for (const document of placeFiles(before, files)) insertDocument(deps, record, document);

@@ -27,7 +27,7 @@ export function correctVerification(
   if (!reading || reading.type === 'selfie')
     throw invalidField(
       'document_id',
-      'document_id names no document of this verification that can be read. Use one of documents[].',
+      'document_id is not a readable document of this verification. Use an id from documents[].',
     );
   const id = deps.newId('cor');
   const sealed: SealedCorrection = { values, former: formerValues(reading, values), note };

@@ -24,7 +24,8 @@ export function findDocumentFile(deps: ReadDeps, which: Which, documentId: strin
     'SELECT media_type, sealed_description FROM documents WHERE id = ? AND verification_id = ?',
   );
   const row = select.get(documentId, which.id) as DocumentRow | undefined;
-  if (!row) throw new AppError('not_found', 'This verification has no document with this id.');
+  if (!row)
+    throw new AppError('not_found', 'This verification has no document with this id. Use an id from documents[].');
   const described = deps.vault.openJson<StoredDocument>(which.id, 'documents.description', row.sealed_description);
   return { id: documentId, mediaType: row.media_type, ...(described.page !== undefined && { page: described.page }) };
 }
@@ -41,7 +42,7 @@ export async function readDocumentFile(
     if (isPassing(error)) throw error;
     if (keys.dataKey(verification) === null) throw erasedNow();
     log.error('document.file_unreadable', { verification, document }, error);
-    const detail = 'The stored file is damaged or missing. Restore it from a backup, or ask for the document again.';
+    const detail = 'The stored file is damaged or missing. Restore it from a backup, or request the document again.';
     throw new AppError('file_lost', detail, error);
   }
 }

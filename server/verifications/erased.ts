@@ -11,5 +11,5 @@ export function refuseErased({ erasure }: { erasure: Erasure }): void {
 
 /** Of a record that was erased, perhaps while it was read. */
 export function erasedNow(): AppError {
-  return new AppError('erased', 'This verification was erased. Its certificate is all that is left of it.');
+  return new AppError('erased', 'This verification was erased. Only its erasure certificate remains.');
 }

@@ -21,7 +21,7 @@ export function addPersonDocuments(deps: VerificationDeps, act: Act, files: read
   if (documents.length + files.length > LIMITS.personDocumentsMax)
     throw new AppError(
       'too_many_documents',
-      `A verification of a person takes ${LIMITS.personDocumentsMax} files in all. Decide it, or create a new one.`,
+      `A verification of a person takes at most ${LIMITS.personDocumentsMax} files. Decide it, or create a new one.`,
     );
   const record = sealedRecord(deps, id);
   for (const [index, file] of files.entries()) {

@@ -46,7 +46,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   if (current?.verificationId === verificationId) return;
   if (current && current.status !== 'failed' && current.status !== 'erased') {
     throw conflict(
-      'This person is linked to another verification already. Another one can be linked only where that has failed or was erased.',
+      'This person is already linked to another verification. You can replace the link only if that verification failed or was erased.',
     );
   }
   refuseStranger(deps, kyb, link, status);
@@ -77,12 +77,12 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
   if (differs === false && status !== 'failed') return;
   const why =
     differs === null
-      ? 'does not say whom it is about'
+      ? 'does not contain the name of its applicant'
       : differs
-        ? 'is of somebody with another name or birth date'
-        : 'has failed';
+        ? 'has a different name or birth date'
+        : 'failed';
   throw conflict(
-    `This verification ${why}, and the one of the company has ended, so that nobody would see it. Link another one, or create a new verification of the company.`,
+    `This verification ${why}, and the company's verification has ended, so nobody would notice. Link another verification, or create a new verification of the company.`,
   );
 }
 
@@ -93,13 +93,13 @@ export function findPersonsCompany(
   livemode: boolean,
 ): KybVerification {
   const kyb = getKybVerification(deps, kybId, livemode);
-  if (!kyb) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!kyb) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   const { representatives, ubos } = kyb.submission;
   const people = [...representatives, ...ubos.filter(({ legal_name }) => legal_name === undefined)];
   if (people.some(({ id }) => id === personId)) return kyb;
   throw new AppError(
     'not_found',
-    'This verification names no person with this id. Use the id of a representative or owner.',
+    'This verification has no person with this id. Use the id of a representative or owner.',
   );
 }
 
@@ -109,7 +109,10 @@ function kycStatus({ db }: VerificationDeps, id: string, livemode: boolean): Ver
     .get(id, Number(livemode)) as { status: VerificationStatus; erasure: Erasure } | undefined;
   if (row) refuseErased(row);
   if (row) return genuine(db, 'verifications', row).status;
-  throw new AppError('not_found', 'There is no verification of a person with this verification_id for this API key.');
+  throw new AppError(
+    'not_found',
+    'There is no verification of a person with this verification_id that you can read. Check the id.',
+  );
 }
 
 function isReason({ decision }: KybVerification, personId: string): boolean {

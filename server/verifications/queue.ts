@@ -136,6 +136,6 @@ function cursorEntry(
   const entry = index.find(id);
   const isPlaced = order !== 'longest_waiting' || entry?.reviewSinceMs != null;
   if (entry && entry.livemode === livemode && kinds.includes(entry.kind) && isPlaced) return entry;
-  const message = 'starting_after is no record with a place in this order. Leave it out to start anew.';
+  const message = 'starting_after is not a record in this order. Leave it out to start at the beginning.';
   throw itemError('invalid_cursor', { code: 'invalid_cursor', message, field: 'starting_after' });
 }

@@ -42,7 +42,7 @@ export function requireState({ db }: DbDeps, { kind, id, livemode }: Which, allo
     kind,
     Number(livemode),
   ) as { status: VerificationStatus; erasure: Erasure } | undefined;
-  if (!row) throw new AppError('not_found', 'There is no verification with this id for this API key.');
+  if (!row) throw new AppError('not_found', 'There is no verification with this id that you can read. Check the id.');
   refuseErased(row);
   const { status } = genuine(db, 'verifications', row);
   if (allowed === 'while it waits for a person' && status !== 'needs_review') throw conflict(allowed, status);
@@ -63,5 +63,8 @@ export function refuseTooMany(
 ): void {
   const count = prepared(db, `SELECT count(*) FROM (SELECT verification_id FROM ${rows}) WHERE verification_id = @id`);
   if ((count.pluck().get({ id, actor }) as number) < max) return;
-  throw new AppError('state_conflict', `A verification takes ${max} of these at most. Decide it, or create a new one.`);
+  throw new AppError(
+    'state_conflict',
+    `A verification can have at most ${max} of these. Decide it, or create a new one.`,
+  );
 }

@@ -54,7 +54,7 @@ function refuseLostKeys([first]: readonly string[]): void {
   if (first === undefined) return;
   throw new AppError(
     'master_key_missing',
-    `The key database lacks the key of ${first}. Put keys.db back from the backup that belongs to this data.`,
+    `The key database has no key for ${first}. Restore keys.db from the backup that belongs to this data.`,
   );
 }
 
@@ -68,6 +68,6 @@ export function refuseLostDatabase(deps: Pick<VerificationDeps, 'db' | 'keys'>):
   if (records === 0) return;
   throw new AppError(
     'invalid_configuration',
-    `custos.db is missing or empty, and keys.db holds the keys of ${records} records. Put custos.db back from the backup that belongs to this data.`,
+    `custos.db is missing or empty, but keys.db contains the keys of ${records} records. Restore custos.db from the backup that belongs to this data.`,
   );
 }

@@ -35,9 +35,7 @@ export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview
   const fourEyes = deps.policies.current().review.four_eyes;
   const own = open !== null && isSameActor(deps.db, open.decidedBy, act.actor);
   if (fourEyes && own && open.decision === review.decision)
-    throw conflict(
-      'You proposed this decision yourself. Somebody else must confirm it, with a login or key of their own.',
-    );
+    throw conflict('You proposed this decision yourself. Another person must confirm it with their own login or key.');
   const confirms = open !== null && !own && open.decision === review.decision ? open.id : null;
   if (confirms === null) withdrawProposal(deps, act.id, act.actor);
   const decides = confirms !== null || !fourEyes;

@@ -78,7 +78,7 @@ function refuseFullQueue(deps: VerificationDeps): void {
   const { queued, running } = deps.queue.counts();
   if (queued + running < deps.queueLengthMax) return;
   throw new AppError('queue_full', {
-    detail: 'Too many verifications are waiting. Nothing was stored; send it again later.',
+    detail: 'Too many verifications are waiting. Nothing was stored. Send the request again later.',
     retryAfterSeconds: 30,
   });
 }

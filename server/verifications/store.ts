@@ -136,7 +136,7 @@ function readRows(
 function refuseCursor(field: string): never {
   throw new AppError('invalid_cursor', {
     detail: `${field} is not the id of a verification. Use an id from the list, or leave it out to start at the newest.`,
-    items: [{ code: 'invalid_cursor', message: 'There is no verification with this id.', field }],
+    items: [{ code: 'invalid_cursor', message: 'There is no verification with this id. Check the id.', field }],
   });
 }
 

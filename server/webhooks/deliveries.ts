@@ -115,7 +115,7 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
     if (seqs.length > LIMITS.webhookReplayEventsMax)
       throw invalidField(
         'to',
-        `from and to hold more than ${LIMITS.webhookReplayEventsMax} events; send a shorter time.`,
+        `There are more than ${LIMITS.webhookReplayEventsMax} events between from and to. Send a shorter period.`,
       );
     for (const seq of seqs) insertDelivery(deps, { seq, livemode: endpoint.livemode }, { endpointId: id });
     audit.append({
@@ -196,7 +196,7 @@ function findDelivery(db: Db, of: DeliveriesOf, id: string): DeliveryRow | undef
 }
 
 function refuseCursor(): never {
-  throw new AppError('invalid_cursor', 'There is no delivery with this id here. Leave the cursor out.');
+  throw new AppError('invalid_cursor', 'There is no delivery with this id here. Leave out the cursor.');
 }
 
 function assemble(db: Db, row: DeliveryRow): Delivery {

@@ -50,7 +50,7 @@ export function createEndpoint(
     const count = prepared(db, 'SELECT count(*) FROM webhook_endpoints WHERE livemode = ?').pluck();
     if ((count.get(Number(input.livemode)) as number) >= LIMITS.webhookEndpointsMax) {
       throw conflict(
-        `There are ${LIMITS.webhookEndpointsMax} endpoints, and no more are possible. Delete one that is not needed.`,
+        `There are already ${LIMITS.webhookEndpointsMax} endpoints, which is the maximum. Delete one that you do not need.`,
       );
     }
     const id = newId('whe');
@@ -112,7 +112,7 @@ export function listEndpoints(
     seqOf: (id) => {
       const row = findRow(deps, id);
       if (row?.livemode === Number(livemode)) return row.seq;
-      throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave the cursor out.');
+      throw new AppError('invalid_cursor', 'There is no webhook endpoint with this id. Leave out the cursor.');
     },
   });
   const known = rows.filter((row) => isGenuine(deps.db, 'webhook_endpoints', row));

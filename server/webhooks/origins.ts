@@ -73,7 +73,7 @@ export function listOrigins(
     seqOf: (id) => {
       const row = findRow(deps.db, id, livemode);
       if (row) return row.seq;
-      throw new AppError('invalid_cursor', 'There is no webhook origin with this id. Leave the cursor out.');
+      throw new AppError('invalid_cursor', 'There is no webhook origin with this id. Leave out the cursor.');
     },
   });
   const known = rows.filter((row) => isGenuine(deps.db, 'webhook_origins', row));
@@ -153,7 +153,7 @@ function refuseTooMany(db: Db, livemode: boolean): void {
   const count = prepared(db, 'SELECT count(*) FROM webhook_origins WHERE livemode = ?').pluck().get(Number(livemode));
   if ((count as number) < LIMITS.webhookOriginsMax) return;
   throw conflict(
-    `There are ${LIMITS.webhookOriginsMax} origins, and no more are possible. Remove one that is not needed.`,
+    `There are already ${LIMITS.webhookOriginsMax} origins, which is the maximum. Remove one that you do not need.`,
   );
 }
 

@@ -37,7 +37,7 @@ describe('the office network in the console', () => {
     shown.expectStatus(409);
     await dialog.getByLabel('Port').fill(String(new URL(rig.base).port));
     await page.keyboard.press('Enter');
-    await dialog.getByText('is the one that this machine itself is served on. Give another one.').waitFor();
+    await dialog.getByText('for its own address. Choose another port.').waitFor();
     expect((await lanOf(rig)).on).toBe(false);
 
     await dialog.getByLabel('Port').fill(String(await freePort(rig)));
@@ -82,7 +82,7 @@ describe('the office network in the console', () => {
     await dialog.getByLabel('Certificate (PEM)').setInputFiles(files.cert);
     await dialog.getByLabel('Private key (PEM)').setInputFiles(place('other.pem', pemOf(newKey())));
     await dialog.getByRole('button', { name: 'Import certificate' }).click();
-    await dialog.getByText('private_key is not the key of the certificate').waitFor();
+    await dialog.getByText('private_key does not belong to the certificate').waitFor();
     await shown.axe();
     await dialog.getByLabel('Private key (PEM)').setInputFiles(files.key);
     await dialog.getByLabel('Passphrase of the key').fill('seven herons');

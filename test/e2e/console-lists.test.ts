@@ -245,7 +245,7 @@ describe('lists', () => {
       await page.getByLabel('Date of birth').fill('68');
       shown.expectStatus(400);
       await page.keyboard.press('Enter');
-      await page.getByText('or what is known of it as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
+      await page.getByText('or the known part as YYYY-MM, YYYY or YYYY/YYYY').first().waitFor();
       await page.getByLabel('Date of birth').fill('1967/1969');
       await page.keyboard.press('Enter');
       const hit = page.getByRole('article', { name: 'QUILLONEZ, Zdravko' });

@@ -203,7 +203,7 @@ describe('a second factor', () => {
       await page.keyboard.press('Enter');
     };
     await enterAll('000000');
-    await page.getByText(/The code is wrong, or was used already/).waitFor();
+    await page.getByText(/The code is wrong or was already used/).waitFor();
     await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
     await page.keyboard.press('Enter');
     await queue(page).waitFor();

@@ -169,7 +169,7 @@ describe('a clock that may be wrong', () => {
     await page.keyboard.press('Enter');
     await confirm.waitFor({ state: 'detached' });
     expect((await rig.api<SystemStateAnswer>('GET', '/v1/system')).clock.problem).toBeNull();
-    expect(await page.getByText('The clock of this machine may be wrong').count()).toBe(0);
+    expect(await page.getByText("This machine's clock may be wrong").count()).toBe(0);
   });
 });
 

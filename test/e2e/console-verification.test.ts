@@ -151,7 +151,7 @@ tests.test(
     await dialog.getByRole('button', { name: 'Compare again' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Face chosen. The faces are compared again.').waitFor();
-    await page.locator('#decide').getByText('A person chose which face is compared').waitFor();
+    await page.locator('#decide').getByText('A reviewer chose which face is compared').waitFor();
     await page.locator('#faces').getByText('The applicant is the one behind.').waitFor();
     await shown.axe();
     const { status, face_choices, documents } = await recordOf(rig, id);
@@ -184,7 +184,7 @@ tests.test('what was read wrong is corrected by the keyboard, and both values ar
   await dialog.getByRole('button', { name: 'Correct and run again' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Corrected. The checks run again.').waitFor();
-  await page.locator('#decide').getByText('A person corrected what was read').waitFor();
+  await page.locator('#decide').getByText('A reviewer corrected what was read').waitFor();
   await row(page, 'Last name').getByText('Quarrington-Lisle').waitFor();
   await page.locator('#fields').getByText('Corrections by people').waitFor();
   await shown.axe();
@@ -401,7 +401,7 @@ tests.test('a picture that cannot be made says why, and is asked for once more',
   const large = '**/pages/1?width=1280*';
   const problem = {
     type: '/problems/picture_unavailable',
-    title: 'No picture can be made of the file',
+    title: 'The file cannot be shown as a picture',
     status: 409,
     detail: 'The file is damaged.',
     instance: '/',

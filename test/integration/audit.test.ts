@@ -141,7 +141,7 @@ it('is taken out signed, as the command writes it, whole or of a time', async ()
   expect(await runCommand(server.appliance, ['audit', 'verify', 'log'], { out: say, err: say, cwd: folder.path })).toBe(
     0,
   );
-  expect(out).toContain('as this appliance signed it');
+  expect(out).toContain('matches the signature of this appliance');
   const part = await send(server, `${AUDIT}/export?from=2026-01-16`);
   const entries = part.text.split('\n').filter((line) => line.includes('"type":"entry"'));
   expect(entries.map((line) => JSON.parse(line).action)).toEqual(['audit.exported', 'audit.exported']);

@@ -209,7 +209,7 @@ describe('an upload is refused', () => {
   it('as soon as a field that came first is wrong, before its files have come', async () => {
     await using server = await startTestServer({ list: false });
     const { status, text } = await sendStart(server, 'Not A Code', false);
-    expect([status, text]).toEqual([400, expect.stringContaining('The code takes small letters')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('code must have at most 64 characters')]);
     await expectNoFiles(server);
   });
 

@@ -312,7 +312,7 @@ describe('templates of faces that other nets made', () => {
     expect(unseen.checks.duplicates.findings.map(({ code }) => code)).not.toContain('duplicate_face');
     expect(await renew(server)).toEqual({
       exit: 0,
-      out: 'The templates of 1 records were made anew; 0 stay as they were, and are compared with nobody.\n',
+      out: 'The face templates of 1 records were recreated. The templates of 0 records stay as they were and are not compared.\n',
     });
     expect(await warned(server)).toBeUndefined();
     const seen = await verify(server, withFace({ ...BORIS, first_name: 'Cyril' }, [0]));

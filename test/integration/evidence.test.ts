@@ -237,7 +237,7 @@ describe('custos evidence', () => {
     const changed = await run(server, ['evidence', 'verify', 'changed.zip'], folder.path);
     expect([changed.exit, changed.out]).toEqual([1, expect.stringContaining('REFUSED  record.json: it was changed')]);
     const foreign = await run(other, ['evidence', 'verify', 'whole.zip'], folder.path);
-    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed by another key')]);
+    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed by a different key')]);
     expect((await run(other, ['evidence', 'verify', 'whole.zip', '--key', publicKey], folder.path)).exit).toBe(0);
     expect((await run(server, ['evidence', 'verify', 'none.zip'], folder.path)).exit).toBe(1);
     expect((await run(server, ['evidence', 'verify'], folder.path)).exit).toBe(2);
@@ -264,14 +264,14 @@ describe('the page that comes in a bundle', () => {
     const shown = (bytes: Uint8Array, key = ''): Promise<string> =>
       readWithChromium(CHROMIUM, folder.path, { page, bytes, key });
     const whole = await shown(bundle);
-    expect(whole).toContain(`Everything holds. Compare the key`);
+    expect(whole).toContain(`The bundle is intact. Compare the key`);
     expect(whole).toContain(publicKey);
-    expect(await shown(bundle, publicKey)).toContain('the key is the one you expect');
-    expect(await shown(bundle, '00'.repeat(32))).toContain('signed by another key');
+    expect(await shown(bundle, publicKey)).toContain('signed with the key you expect');
+    expect(await shown(bundle, '00'.repeat(32))).toContain('signed by a different key');
     const changed = bundle.slice();
     changed[200] = (changed[200] as number) ^ 1;
     const refused = await shown(changed);
-    expect(refused).toContain('REFUSED: this bundle is not as it was made.');
+    expect(refused).toContain('REFUSED: this bundle was changed after it was made.');
     expect(refused).toMatch(/REFUSED<\/td><td>record\.json<\/td><td>it was changed/);
   });
 });

@@ -192,7 +192,7 @@ it('a file that is lost is told of with what to do, before anything changes', as
   const stored = readFileSync(file);
   rmSync(file);
   const answer = await choose(server, path, { document_id: selfie, face: 1 });
-  expect(answer.body).toMatchObject({ code: 'file_lost', detail: expect.stringMatching(/from a backup, or ask for/) });
+  expect(answer.body).toMatchObject({ code: 'file_lost', detail: expect.stringMatching(/from a backup, or request/) });
   writeFileSync(file, stored);
   const { status, face_choices } = await at(server, path);
   expect([status, face_choices]).toEqual(['needs_review', []]);

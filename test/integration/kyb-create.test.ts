@@ -247,9 +247,9 @@ describe('a field of a company', () => {
     const field = 'ubos[1].ownership_percent';
     expect(await fault('50')).toEqual({ code: 'invalid_type', field, message: `${field} must be a number.` });
     expect(await fault(null)).toMatchObject({ code: 'invalid_type', field });
-    const over = { code: 'invalid_value', field, message: `${field} is over 100; send a number from 0 to 100.` };
+    const over = { code: 'invalid_value', field, message: `${field} is more than 100; send a number from 0 to 100.` };
     expect(await fault(100.01)).toEqual(over);
-    expect(await fault(-1)).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('under 0') });
+    expect(await fault(-1)).toMatchObject({ code: 'invalid_value', message: expect.stringContaining('less than 0') });
   });
 
   it('tells of every fault at once, up to a limit', async () => {
@@ -284,7 +284,7 @@ describe('the owner above', () => {
 
   it.each([
     ['itself', chain([undefined, 1]), ['ubos[1].parent'], 'itself'],
-    ['nobody', chain([undefined, 2]), ['ubos[1].parent'], 'no index'],
+    ['nobody', chain([undefined, 2]), ['ubos[1].parent'], 'not an index'],
     ['a person', chain([undefined, 0], [0]), ['ubos[1].parent'], 'person'],
     ['a circle', chain([1, 0, undefined]), ['ubos[0].parent', 'ubos[1].parent'], 'leads back'],
     ['a circle that others lead into', chain([1, 2, 1, 0]), ['ubos[1].parent', 'ubos[2].parent'], 'leads back'],

@@ -124,7 +124,7 @@ describe('the office network', () => {
     const former = await switchOn(server.appliance.lan);
     const { status, body } = await change(server, { on: true, port: taken.port });
     expect([status, body.code, body.errors[0].field]).toEqual([409, 'state_conflict', 'port']);
-    expect(body.detail).toMatch(/is taken by another program\. Give another one\./);
+    expect(body.detail).toMatch(/another program uses port \d+\. Choose another port\./);
     expect(await stateOf(server)).toMatchObject({ on: true, port: former, listening: true, problem: null });
     expect((await askOffice(former, '/healthz')).status).toBe(200);
     const moved = (await change(server, { on: true, port: 0 })).body;
@@ -332,7 +332,7 @@ describe('from another machine', () => {
     const code = server.appliance.openSetup();
     const { status, body } = await askOffice(port, '/session/setup', { method: 'POST', body: { ...ADA, code } });
     expect([status, body.code]).toEqual([403, 'forbidden']);
-    expect(body.detail).toMatch(/on the machine of the appliance itself.*custos operators create/);
+    expect(body.detail).toMatch(/on the appliance's own machine.*custos operators create/);
     expect((await openBrowser(server).post('/session/setup', { ...ADA, code })).status).toBe(200);
   });
 
@@ -469,7 +469,7 @@ describe('its certificate', () => {
       expect(codes()).toEqual(['lan_certificate_ending']);
       const ready = await (await fetch(`${server.baseUrl}/readyz`)).json();
       expect(ready.warnings.join()).toMatch(
-        /The certificate for other machines ends on \d{4}-\d\d-\d\d\. Make a new one/,
+        /The office network certificate expires on \d{4}-\d\d-\d\d\. Create a new one/,
       );
       const { warnings } = (await send(server, '/v1/system')).body;
       expect(warnings).toContainEqual(
@@ -517,7 +517,7 @@ describe('its certificate', () => {
     const own = await testCertificate(clock.now());
     await lan.import({ certificate: own.cert, privateKey: pemOf(own.key) }, 'cli');
     expect(lan.warnings()).toMatchObject([
-      { code: 'lan_certificate_ending', message: expect.stringContaining('Import its successor') },
+      { code: 'lan_certificate_ending', message: expect.stringContaining('Import a new one before that day') },
     ]);
     clock.advance(DAY_MS);
     await lan.tick();
@@ -566,12 +566,12 @@ describe('what is kept', () => {
       expect(failed).toMatchObject({
         on: true,
         listening: false,
-        problem: expect.stringContaining(`${port} is taken`),
+        problem: expect.stringContaining(`another program uses port ${port}`),
       });
       const ready = await (await fetch(`${second.baseUrl}/readyz`)).json();
       expect([ready.status, ready.warnings.join()]).toEqual([
         'ready',
-        expect.stringContaining('Other machines in this office are not served'),
+        expect.stringContaining('The office network is not running'),
       ]);
       const { warnings } = (await send(second, '/v1/system')).body;
       expect(warnings).toContainEqual(expect.objectContaining({ code: 'lan_failed' }));

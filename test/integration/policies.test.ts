@@ -81,7 +81,7 @@ describe('the versions of the policy', () => {
     await change(server, { 'review.four_eyes': true });
     const late = await change(server, { 'review.four_eyes': false });
     expect([late.status, late.body.code]).toEqual([409, 'state_conflict']);
-    expect(late.body.detail).toContain('Version 2');
+    expect(late.body.detail).toContain('version 2');
     const reader = server.makeKey({ scopes: ['kyb:read'] });
     expect((await change(server, { 'review.four_eyes': false }, 2, reader)).status).toBe(403);
     expect((await change(server, { 'review.four_eyes': false }, 2, server.makeKey({ livemode: false }))).status).toBe(
@@ -101,18 +101,18 @@ describe('the versions of the policy', () => {
       [{ 'review.four_eyes': 'yes' }, 'changes.review.four_eyes', 'must be true or false'],
       [{ 'severity.image_glare': 'bad' }, 'changes.severity.image_glare', 'must be one of: fail, review, info'],
       [{ 'severity.check_not_run': 'info' }, 'changes.severity.check_not_run', 'never counts as passed'],
-      [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must hold sanction'],
+      [{ 'screening.required_topics': ['pep'] }, 'changes.screening.required_topics', 'must contain sanction'],
       [{ 'kyb.registry.required_countries': ['ZZ'] }, 'changes.kyb.registry.required_countries', 'ISO 3166-1'],
-      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'no setting'],
+      [{ 'screening.lists.none.possible_from': 0.9 }, 'changes.screening.lists.none.possible_from', 'not a setting'],
       [
         { 'screening.lists.constructor.possible_from': 0.9 },
         'changes.screening.lists.constructor.possible_from',
-        'no setting',
+        'not a setting',
       ],
-      [{ version: 7 }, 'changes.version', 'no setting'],
-      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'confirmed hits below possible ones'],
+      [{ version: 7 }, 'changes.version', 'not a setting'],
+      [{ 'screening.possible_from': 0.95 }, 'changes.screening.possible_from', 'below the score of possible hits'],
       [{ 'kyb.risk.medium_from': 61 }, 'changes.kyb.risk.medium_from', 'larger than kyb.risk.high_from'],
-      [{}, 'changes', 'would change nothing'],
+      [{}, 'changes', 'already in force'],
     ];
     for (const [changes, field, says] of refused) {
       const { status, body } = await change(server, changes);

@@ -109,7 +109,7 @@ it(
     await server.settle();
     const { pages } = await report(server, `/v1/kyb/verifications/${id}`);
     expect(pages.length).toBeLessThanOrEqual(80);
-    expect(pages.join(' ')).toMatch(/\d+ more rows are left out here\. The record itself has all \d+\./);
+    expect(pages.join(' ')).toMatch(/\d+ more rows are not shown here\. The record contains all \d+\./);
   },
 );
 

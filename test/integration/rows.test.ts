@@ -317,7 +317,10 @@ describe('an edit of the file', () => {
       ).run(before);
     });
     const { exit, out } = await verifyData(server);
-    expect([exit, out]).toEqual([1, expect.stringContaining(`${id} is in needs_review, and came to failed`)]);
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringContaining(`${id} is in needs_review, but the audit log says failed`),
+    ]);
     await command(server, 'verify-data', '--quarantine', 'verifications', id);
     expect(await verifyData(server)).toMatchObject(QUIET);
   });
@@ -340,7 +343,7 @@ it('rows that a newer form changes keep their codes, and one that was edited bef
     engines: fakeEngines(),
     migrations: [...MIGRATIONS, { version: MIGRATIONS.length + 1, name: 'next', sql }],
   });
-  expect(() => getVerification(appliance, id, true)).toThrow('was changed from outside');
+  expect(() => getVerification(appliance, id, true)).toThrow('was changed outside the appliance');
   expect(getVerification(appliance, other, true)?.status).toBe('needs_review');
   await appliance.close(0);
 });
@@ -403,7 +406,7 @@ describe('rows of a database from before', () => {
       await using server = await startTestServer({ folder: folder.path });
       expect((await send(server, `${KYC}/${id}`)).status).toBe(500);
       const { exit, out } = await command(server, 'verify-data', '--accept-all');
-      expect([exit, out]).toEqual([0, expect.stringContaining('rows are taken as they are now')]);
+      expect([exit, out]).toEqual([0, expect.stringContaining('rows are accepted as they are now')]);
       expect((await send(server, `${KYC}/${id}`)).body.status).toBe('needs_review');
     },
   );

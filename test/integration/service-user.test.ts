@@ -116,11 +116,11 @@ describe('root, misled', () => {
       for (const [args, said] of isWholeRun() ? refused : refused.slice(0, 1)) {
         const failure = await cli(env, ...args).catch(({ code, stderr }) => ({ code, stderr }));
         expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) });
-        expect(failure.stderr).toContain(`with the rights of user ${OWNER}, to whom ${dataDir} belongs`);
+        expect(failure.stderr).toContain(`with the rights of user ${OWNER}, who owns ${dataDir}`);
       }
       const keyless = cli({ ...env, CUSTOS_MASTER_KEY_FILE: join(closed, 'master.key') }, 'keys', 'list');
       await expect(keyless).rejects.toMatchObject({
-        stderr: expect.stringMatching(/^The key file .* cannot be opened by the user that Custos runs as \(EACCES\)/),
+        stderr: expect.stringMatching(/^The user that Custos runs as cannot open the key file .* \(EACCES\)/),
       });
     },
   );

@@ -147,7 +147,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     await using server = await startOn(folder.path, { CUSTOS_PASSPHRASE: PASSPHRASE.normalize('NFD') });
     expect(await read(server, id, key)).toEqual(record);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE is set')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE sets the place')]);
   });
 
   it('stays where it is when the environment says where that is', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     const env = { CUSTOS_MASTER_KEY_FILE: join(folder.path, 'own.key') };
     await using server = await startOn(folder.path, env);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE is set')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE sets the place')]);
     const { status, body } = await sendJson(server, MASTER, { kind: 'file', path: join(folder.path, 'new.key') });
     expect([status, body.detail]).toEqual([409, why]);
     expect(existsSync(join(folder.path, 'new.key'))).toBe(false);
@@ -269,7 +269,7 @@ describe('the first run', () => {
     const early = await sendJson(server, `${FIRST_RUN}/dismiss`, {}, key);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'Not all is done yet: administrator, recovery_key, list_loaded, api_key.',
+      'These steps are not done yet: administrator, recovery_key, list_loaded, api_key.',
     ]);
     await appliance.backups.recoveryKeys.make('cli', false);
     expect(await ask()).toMatchObject({ ...none, recovery_key: true });

@@ -111,9 +111,9 @@ async function readAnnouncement(child: ChildProcess): Promise<{ base: string; ke
   let base: string | undefined;
   let key: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    base ??= /answers at (http:\S+)/.exec(line)?.[1];
+    base ??= /running at (http:\S+)/.exec(line)?.[1];
     key ??= /API key.*?: (\S+)$/.exec(line)?.[1];
-    const setupCode = /Code for the first administrator.*?: (\S+)$/.exec(line)?.[1];
+    const setupCode = /Setup code for the first administrator.*?: (\S+)$/.exec(line)?.[1];
     if (base && key && setupCode) {
       child.stdout.resume();
       return { base, key, setupCode };

@@ -29,11 +29,11 @@ const ID = /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})$/;
 export function readAdvisories(json: string): Advisories {
   const { checked, advisories } = JSON.parse(json) as Advisories;
   if (Number.isNaN(Date.parse(checked)))
-    throw new PackageError('advisories.json: "checked" is no day such as 2026-06-30.');
+    throw new PackageError('advisories.json: "checked" must be a date such as 2026-06-30.');
   for (const { id, package: name, range, mended, why } of advisories) {
     const isWhole = ID.test(id) && name !== '' && isRange(range) && isRange(`=${mended}`);
     if (!isWhole)
-      throw new PackageError(`advisories.json: "${id}" needs an id, a package, a range and the version that mends it.`);
+      throw new PackageError(`advisories.json: "${id}" needs an id, a package, a range and the version that fixes it.`);
     if (why !== null && why.trim().length < 20)
       throw new PackageError(`advisories.json: "${id}" needs a reason in words, or null.`);
   }
@@ -46,7 +46,7 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
     .filter((it) => it.package === name && it.why === null && isWithin(version, it.range))
     .map(
       ({ id, mended }) =>
-        `${name} ${version} has ${id}, mended in ${mended}: lock that, or say in advisories.json why it does not concern us.`,
+        `${name} ${version} has ${id}, which is fixed in ${mended}. Lock that version, or say in advisories.json why it does not affect Custos.`,
     );
 }
 
@@ -54,5 +54,5 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
 export function ageWarning(checked: string, nowMs: number): string | null {
   const days = Math.floor((nowMs - Date.parse(checked)) / DAY_MS);
   if (days <= ADVISORY_AGE_DAYS_MAX) return null;
-  return `The list of known weaknesses is ${days} days old (${checked}): look again where there is a network (manual, "Troubleshooting").`;
+  return `The list of known vulnerabilities is ${days} days old (${checked}). Update main/package/advisories.json on a machine with a network.`;
 }

@@ -20,11 +20,10 @@ const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 
 /** Packages that would run a program of their own when they are installed, and why they need not: npm is told to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
-  '@scarf/scarf': 'counts installations for those who publish a package',
-  'better-sqlite3':
-    'npm would compile it, and says so in the lock file when it installs; the compiled addon lies in the package',
-  'electron-winstaller': 'picks a 7-Zip for an installer of another kind than ours',
-  'onnxruntime-node': 'fetches drivers of graphics cards; the library for processors lies in the package',
+  '@scarf/scarf': 'counts installations for package publishers',
+  'better-sqlite3': 'npm would compile it and says so in the lock file; the package contains the compiled addon',
+  'electron-winstaller': 'selects a 7-Zip for a different kind of installer',
+  'onnxruntime-node': 'downloads graphics drivers; the package contains the library for processors',
   'tesseract.js': 'asks for donations',
 };
 /** npm's own hash of a package's archive: SHA-512 in base64 (Subresource Integrity). */
@@ -53,13 +52,13 @@ export function auditLock(
         : [`${name} ${version} has the licence "${licence || 'none named'}", which the tables do not allow.`]),
       ...(hasInstallScript && !(name in IDLE_SCRIPTS)
         ? [
-            `${name} ${version} wants to run a script when it is installed: say in audit/lock.ts why it need not, or do without it.`,
+            `${name} ${version} runs a script when it is installed. Say in audit/lock.ts why it does not need to, or remove the package.`,
           ]
         : []),
       ...(INTEGRITY.test(integrity)
         ? []
         : [
-            `${name} ${version} has no SHA-512 in package-lock.json: lock it anew with "npm install --package-lock-only".`,
+            `${name} ${version} has no SHA-512 in package-lock.json. Lock it again with "npm install --package-lock-only".`,
           ]),
       ...knownWeaknesses(name, version, advisories),
     ];

@@ -17,7 +17,7 @@ export function isRange(range: string): boolean {
  * @throws Error where either is written otherwise
  */
 export function isWithin(version: string, range: string): boolean {
-  if (!isRange(range)) throw new Error(`"${range}" is no range: write comparators such as >=2.0.0 <2.1.0.`);
+  if (!isRange(range)) throw new Error(`"${range}" is not a range. Use comparators such as >=2.0.0 <2.1.0.`);
   return range.split('||').some((part) => wordsOf(part).every((comparator) => holds(version, comparator)));
 }
 
@@ -33,7 +33,8 @@ function holds(version: string, comparator: string): boolean {
 function read(version: string): Numbers {
   const [, ...numbers] = VERSION.exec(version) ?? [];
   const [major, minor, patch] = numbers.slice(0, 3).map(Number);
-  if (major === undefined || minor === undefined || patch === undefined) throw new Error(`"${version}" is no version.`);
+  if (major === undefined || minor === undefined || patch === undefined)
+    throw new Error(`"${version}" is not a version.`);
   return [major, minor, patch];
 }
 

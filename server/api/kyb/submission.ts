@@ -19,7 +19,7 @@ export function readCompany(
 ): { submission: KybSubmission; warnings: Warning[] } {
   const { company, metadata } = raw as { company?: unknown; metadata?: unknown };
   const nested = company === undefined ? raw : { ...raw, company: withAddress(nestAddress(company)) };
-  const body = parseOrThrow(kybCreateSchema, nested, 'The company is not described validly. See errors.');
+  const body = parseOrThrow(kybCreateSchema, nested, 'The company description is not valid. See errors.');
   checkMetadata(metadata, livemode);
   const representatives = (body.representatives ?? []).map((person) => ({ id: newId('per'), ...dropBlank(person) }));
   const owners = (body.ubos ?? []).map((owner) => ({ id: newId('per'), ...dropNoName(dropBlank(owner)) }));

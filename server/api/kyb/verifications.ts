@@ -82,7 +82,11 @@ function personOf(
 ): { company: ReturnType<typeof companyOf>; person: Representative | Ubo } {
   const company = companyOf(appliance, call);
   const person = findPerson(company.submission, call.param('person_id'));
-  if (!person) throw new AppError('not_found', 'This verification has no person with this id.');
+  if (!person)
+    throw new AppError(
+      'not_found',
+      'This verification has no person with this id. Use the id of a representative or owner.',
+    );
   if (!('legal_name' in person)) return { company, person };
   throw new AppError('state_conflict', 'This owner is a company. Only a person has a KYC verification.');
 }

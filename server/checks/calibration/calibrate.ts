@@ -72,7 +72,8 @@ export async function calibrate(
 ): Promise<Calibration> {
   const counts = await countScores(people, compare);
   const [same, different] = [tallyOf(counts.same), tallyOf(counts.different)];
-  if (same.all === 0 || different.all === 0) throw new RangeError('there is no pair of one person, or none of two');
+  if (same.all === 0 || different.all === 0)
+    throw new RangeError('there are no pairs of the same person, or none of two people');
   const independent = independentOf(people);
   const measure = (limits: FaceLimits): LimitsMeasured => ({
     limits,

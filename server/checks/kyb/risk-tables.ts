@@ -13,7 +13,7 @@ const HASH_CHARS = 12;
 const text = z.string().trim().min(1).max(2_000);
 const points = z.number('must be a number from 0 to 100').min(0).max(100);
 const countries = z
-  .array(z.string().refine(isCountry, 'must be a country’s two-letter code of ISO 3166-1 in capitals, such as IR'))
+  .array(z.string().refine(isCountry, 'must be a two-letter ISO 3166-1 country code in capitals, such as IR'))
   .max(300);
 const codes = (form: RegExp, such: string) =>
   z.array(z.string().regex(form, `must be a code such as ${such}`)).max(1_000);
@@ -93,7 +93,7 @@ function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
-    throw invalid('It is no JSON');
+    throw invalid('It is not valid JSON');
   }
 }
 
@@ -112,6 +112,6 @@ function writePath(path: readonly PropertyKey[]): string {
 function invalid(fault: string): AppError {
   return new AppError(
     'invalid_configuration',
-    `The file of CUSTOS_RISK_TABLES cannot be used. ${fault}. Mend it, or unset CUSTOS_RISK_TABLES.`,
+    `The file in CUSTOS_RISK_TABLES cannot be used. ${fault}. Correct it, or unset CUSTOS_RISK_TABLES.`,
   );
 }

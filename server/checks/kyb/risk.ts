@@ -44,12 +44,12 @@ function countryFactors({ company, representatives, ubos, results }: RiskInput, 
       ['address', 'The company has its address in', [company.address.country, record?.address?.country]],
       [
         'owner',
-        'An owner belongs by residence, registration or nationality to',
+        "An owner's residence, registration or nationality is in",
         [...ubos, ...(ownership?.parties ?? [])].flatMap(({ country, nationality }) => [country, nationality]),
       ],
       [
         'representative',
-        'A representative has the nationality of',
+        'A representative has a nationality of',
         representatives.map(({ nationality }) => nationality),
       ],
     ];
@@ -82,7 +82,7 @@ function sectorFactors({ company, results }: RiskInput, tables: RiskTables): Ris
     factor: 'sector',
     value: name,
     points,
-    message: `By its words or codes the company's business is among: ${name}.`,
+    message: `By its keywords or codes, the company's business belongs to: ${name}.`,
   }));
 }
 
@@ -98,7 +98,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
       factor: 'ownership_layers',
       value: String(layers),
       points: Math.min(layers_points_max, Math.max(0, layers - layers_free) * points_per_layer),
-      message: `Between the company and its farthest owner lie ${layers} layers of shares; ${layers_free} count for nothing.`,
+      message: `There are ${layers} layers of shares between the company and its most distant owner. The first ${layers_free} give no points.`,
     },
     ...Object.entries(findings).flatMap(([code, points]) =>
       [...said]
@@ -107,7 +107,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
           factor: 'ownership',
           value: one,
           points,
-          message: `The check of the owners says ${one}: who owns the company is not wholly known.`,
+          message: `The ownership check reports ${one}: the owners of the company are not fully known.`,
         })),
     ),
   ];
@@ -124,7 +124,7 @@ function hitFactors({ results }: RiskInput, tables: RiskTables): RiskFactor[] {
     factor: 'hits',
     value: topic,
     points: tables.hits[topic][strength],
-    message: `Somebody of the company has a ${strength} hit of the kind ${topic} on a list.`,
+    message: `The company, an owner or a representative has a ${strength} hit for ${topic} on a list.`,
   }));
 }
 
@@ -145,7 +145,7 @@ function registryFactors({ results }: RiskInput, tables: RiskTables): RiskFactor
   const isAbsent = registry.findings.some(({ code }) => code.startsWith('company_not_found'));
   const value = isAbsent ? 'not_found' : 'not_looked_up';
   const message = isAbsent
-    ? 'A register that must hold the company does not.'
-    : 'No register that is loaded confirms that the company exists.';
+    ? 'A register that must contain the company does not contain it.'
+    : 'No loaded register confirms that the company exists.';
   return [{ factor: 'registry', value, points: tables.registry[value], message }];
 }

@@ -28,7 +28,7 @@ export async function peopleOfFolder(
   const files = await listPictures(folder);
   const all = files.reduce((sum, { pictures }) => sum + pictures.length, 0);
   if (all > LIMITS.calibrationPicturesMax)
-    throw invalidCommand(`The folder holds ${all} pictures. Give at most ${LIMITS.calibrationPicturesMax}.`);
+    throw invalidCommand(`The folder contains ${all} pictures. Use at most ${LIMITS.calibrationPicturesMax}.`);
   const gathered: Gathered = { people: [], leftOut: 0 };
   let done = 0;
   for (const { pictures } of files) {
@@ -60,12 +60,11 @@ async function listPictures(folder: string): Promise<{ pictures: string[] }[]> {
     );
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('unreadable_file', 'The folder cannot be read. Check its name and who may read it.', cause);
+    throw new AppError('unreadable_file', 'The folder cannot be read. Check its path and permissions.', cause);
   }
 }
 
-const LAYOUT =
-  'The folder must hold one folder for each person, with pictures of that person in it, and two people at least.';
+const LAYOUT = 'The folder must contain one subfolder with pictures for each person, and at least two people.';
 
 async function faceOf(
   engines: Engines,

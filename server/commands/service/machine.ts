@@ -35,7 +35,8 @@ export const runsSystemd = ({ root }: Machine): boolean => existsSync(`${root}/r
 /** The version of systemd. Throws `invalid_command` where it does not say. */
 export function systemdVersion({ run }: Machine): number {
   const version = /^systemd (\d+)/.exec(run('systemctl', ['--version']).output)?.[1];
-  if (version === undefined) throw invalidCommand('systemctl does not tell its version. Is systemd installed?');
+  if (version === undefined)
+    throw invalidCommand('systemctl does not report its version. Check that systemd is installed.');
   return Number(version);
 }
 
@@ -47,18 +48,18 @@ export function checkHome({ root }: Machine, home: string): void {
   const hidden = NO_HOME.find((folder) => `${home}/`.startsWith(`${folder}/`));
   if (hidden !== undefined) {
     throw invalidCommand(
-      `${home} lies under ${hidden}, which the service is not shown. Move it, for example: mv "${home}" /opt/custos`,
+      `${home} is in ${hidden}, which the service cannot see. Move it, for example: mv "${home}" /opt/custos`,
     );
   }
   if (REFUSED_SIGNS.test(home)) {
-    throw invalidCommand(`systemd runs no program whose path has quotes or backslashes. Rename ${home}.`);
+    throw invalidCommand(`systemd does not run programs whose path contains quotes or backslashes. Rename ${home}.`);
   }
   const top = realpathSync(root || '/');
   for (let folder = realpathSync(root + home); ; folder = dirname(folder)) {
     const { uid, mode } = lstatSync(folder);
     if (uid !== 0 || (mode & OTHERS_WRITE) !== 0)
       throw invalidCommand(
-        `${folder} can be changed by others than root, and with it what the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
+        `Users other than root can change ${folder}, and with it the program that the service runs. Run: chown root:root "${folder}" && chmod go-w "${folder}"`,
       );
     if (folder === top) return;
   }

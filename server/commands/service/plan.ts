@@ -77,14 +77,16 @@ const systemctl = (...args: string[]): Step => ({ kind: 'run', program: 'systemc
 /** Throws `invalid_command` where the settings name a folder that the unit hides from the service, or that is lost when it stops. */
 function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): void {
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
-    const what = `${settingsPath} names ${path},`;
+    const what = `${settingsPath} contains the path ${path},`;
     if (!isAbsolute(path) || normalize(path) !== path) {
-      throw invalidCommand(`${what} which is no whole path. Write it from the root on, without "." and "..".`);
+      throw invalidCommand(
+        `${what} which is not an absolute path. Use a path that starts at the root, without "." and "..".`,
+      );
     }
     const hidden = HIDDEN_FOLDERS.find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (hidden === undefined) continue;
     throw invalidCommand(
-      `${what} which the service is not shown: ${hidden} is hidden from it. Choose a place elsewhere, such as under /srv or /mnt.`,
+      `${what} which the service cannot see because ${hidden} is hidden from it. Choose another place, such as a folder in /srv or /mnt.`,
     );
   }
 }
@@ -92,16 +94,16 @@ function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): vo
 function checkPassphrase({ passphraseFile, masterKeyFile }: ServiceSettings, systemd: number): void {
   if (passphraseFile === null) return;
   if (!passphraseFile.startsWith('/')) {
-    throw invalidCommand('--passphrase-file takes a whole path, from the root on.');
+    throw invalidCommand('--passphrase-file takes an absolute path that starts at the root.');
   }
   if (systemd < CREDENTIALS_FROM) {
     throw invalidCommand(
-      `--passphrase-file needs systemd ${CREDENTIALS_FROM}; this is ${systemd}. Leave it out: the key is then a file.`,
+      `--passphrase-file needs systemd ${CREDENTIALS_FROM}, and this is ${systemd}. Leave it out: Custos then stores the master key in a file.`,
     );
   }
   if (masterKeyFile !== null) {
     throw invalidCommand(
-      `${settingsPath} names a key file already. Take its line CUSTOS_MASTER_KEY_FILE away first, or leave out --passphrase-file.`,
+      `${settingsPath} already sets a key file. Remove its line CUSTOS_MASTER_KEY_FILE first, or leave out --passphrase-file.`,
     );
   }
 }

@@ -33,8 +33,8 @@ export function settingsWith(text: string | null, { network, passphraseFile }: C
   const key = passphraseFile === undefined ? `CUSTOS_MASTER_KEY_FILE=${PLACES.masterKey}\n` : '';
   const begun =
     text ??
-    `# Settings of the service, lines of NAME=value without quotes. The manual, "Configuration", names them all.
-# After a change: custos service install, which lets it write into the folders named here, and starts it anew.
+    `# Settings of the service, as lines of NAME=value without quotes. The manual lists all of them (Configuration).
+# After a change, run "custos service install". It gives the service write access to the folders named here, and restarts it.
 CUSTOS_DATA_DIR=${PLACES.data}
 ${key}${NETWORK}=loopback
 `;

@@ -25,24 +25,22 @@ export interface StatusFacts {
 export async function serviceStatus({ machine, version, config }: StatusFacts, io: CommandIo): Promise<number> {
   if (!runsSystemd(machine)) {
     io.err(
-      'systemd does not run this machine, so that nothing is known of a service. "custos start" runs Custos by hand.\n',
+      'This machine does not use systemd, so there is no service to report on. "custos start" runs Custos by hand.\n',
     );
     return LSB.unknown;
   }
   const unit = readUnit(machine);
   if (unit['LoadState'] !== 'loaded') {
-    io.out('Service:   not installed ("custos service install" does it)\n');
+    io.out('Service:   not installed (run "custos service install")\n');
     return LSB.stopped;
   }
   const starts = unit['UnitFileState'] === 'enabled' ? 'starts with the machine' : 'does NOT start with the machine';
   io.out(`Service:   ${unit['ActiveState']} (${unit['SubState']}), ${starts}${pidOf(unit)}\n`);
   if (Number(unit['NRestarts']) > 0) {
-    io.out(
-      `Restarts:  ${unit['NRestarts']}; it last ended with ${unit['ExecMainStatus']}. See: journalctl -u custos\n`,
-    );
+    io.out(`Restarts:  ${unit['NRestarts']}; last exit status ${unit['ExecMainStatus']}. See: journalctl -u custos\n`);
   }
   io.out(`Version:   ${version}\n`);
-  if (config === null) io.out('Address, data and log: run this with sudo to see them.\n');
+  if (config === null) io.out('Run this with sudo to see the address, data and log.\n');
   else await tellPlaces(config, unit['ActiveState'] === 'active', io);
   return exitOf(unit);
 }
@@ -65,11 +63,11 @@ function exitOf(unit: Record<string, string>): number {
 async function tellPlaces({ host, port, dataDir, masterKey }: Config, isActive: boolean, io: CommandIo): Promise<void> {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
-  io.out(`Address:   ${port === 0 ? 'any free port; the journal tells it' : url}\n`);
+  io.out(`Address:   ${port === 0 ? 'any free port; see the journal' : url}\n`);
   if (isActive && port !== 0) io.out(`Ready:     ${await askReady(url)}\n`);
   io.out(`Data:      ${dataDir}\n`);
-  if (masterKey.kind === 'file') io.out(`Key:       ${masterKey.path} (keep a copy apart from the data)\n`);
-  io.out(`Log:       ${dataDir}/logs/custos.log; of starts and stops: journalctl -u custos\n`);
+  if (masterKey.kind === 'file') io.out(`Key:       ${masterKey.path} (keep a copy away from the data)\n`);
+  io.out(`Log:       ${dataDir}/logs/custos.log; for starts and stops: journalctl -u custos\n`);
 }
 
 /** What /readyz says, and below it what it warns of. */

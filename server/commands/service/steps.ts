@@ -56,7 +56,7 @@ export function describeStep(step: Step): string {
     case 'file':
       return `file ${step.path} (mode ${step.mode.toString(8)}, ${step.owner})`;
     case 'key':
-      return `a master key in ${step.path}, new unless it is there (mode 600, ${step.owner})`;
+      return `master key ${step.path}, created if missing (mode 600, ${step.owner})`;
     case 'link':
       return `link ${step.path} to ${step.target}`;
     case 'unlink':
@@ -84,12 +84,12 @@ export function doStep(step: Step, machine: Machine): void {
 function putFolder({ mode, owner }: Extract<Step, { kind: 'folder' }>, path: string, machine: Machine): void {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (link?.isSymbolicLink() && link.uid !== 0) {
-    throw new StepFailure(`${path} is a link that another than root has put there. Put the folder itself there.`);
+    throw new StepFailure(`${path} is a link that a user other than root created. Replace it with a folder.`);
   }
   if (link === undefined) mkdirSync(path, { recursive: true, mode });
   const folder = realpathSync(path);
   if (!lstatSync(folder).isDirectory())
-    throw new StepFailure(`${path} is no folder. Move it away, then run this again.`);
+    throw new StepFailure(`${path} is not a folder. Move it away, then run this again.`);
   runOrThrow(machine, 'chown', ['-h', owner, folder]);
   const file = openSync(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   fchmodSync(file, mode);
@@ -107,7 +107,7 @@ function putOwned(step: Extract<Step, { kind: 'file' | 'key' }>, path: string, m
 function runOrThrow({ run }: Machine, program: string, args: string[]): void {
   const { code, output } = run(program, args);
   if (code !== 0) {
-    throw new StepFailure(`"${[program, ...args].join(' ')}" failed (${code}): ${output.trim() || 'it said nothing'}`);
+    throw new StepFailure(`"${[program, ...args].join(' ')}" failed (${code}): ${output.trim() || 'no output'}`);
   }
 }
 
@@ -128,7 +128,7 @@ function putLink(path: string, target: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && readlinkSync(path) === target) return;
   if (found && !found.isSymbolicLink()) {
-    throw new StepFailure(`${path} is there already and is no link. Move it away, then run this again.`);
+    throw new StepFailure(`${path} already exists and is not a link. Move it away, then run this again.`);
   }
   rmSync(path, { force: true });
   symlinkSync(target, path);

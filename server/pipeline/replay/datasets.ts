@@ -38,11 +38,11 @@ interface StoredScreening {
  */
 export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<RunSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
-    throw new CannotReplay('no list could be searched at that moment');
+    throw new CannotReplay('no list could be searched at that time');
   const version = stored.algorithm_version ?? stored.hits[0]?.algorithm_version;
   if (version !== ALGORITHM_VERSION) {
     const by = version === undefined ? 'an older version' : `version ${version}`;
-    throw new CannotReplay(`names were compared by ${by} of the comparison; it is ${ALGORITHM_VERSION} now`);
+    throw new CannotReplay(`names were compared with ${by} of the comparison; it is now version ${ALGORITHM_VERSION}`);
   }
   const current = deps.watchlists.ready ? deps.watchlists.current(deps.rules) : null;
   const inForce = current?.lists(deps.clock.now()) ?? [];
@@ -57,7 +57,7 @@ async function loadVersions(deps: DatasetDeps, lists: readonly SearchedList[]): 
     return await openVersions({ ...deps, cacheFolder }, ids);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new CannotReplay('a version of a watchlist that was searched is no longer kept');
+    throw new CannotReplay('a watchlist version that was searched is no longer stored');
   } finally {
     await rm(cacheFolder, { recursive: true, force: true });
   }
@@ -81,6 +81,6 @@ export function openStoredRegisters(
     return createRegisterSearch({ db: deps.db, folder: deps.registersFolder, clock, versions: () => versions });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new CannotReplay('a version of a register that was searched is no longer kept');
+    throw new CannotReplay('a register version that was searched is no longer stored');
   }
 }

@@ -87,7 +87,7 @@ function replayDecision(deps: RunDeps, record: Verification | KybVerification, d
   const notRun = (note: string): Replayed => ({ what, outcome: 'not_run', note });
   if (!decision) return notRun('nothing has been decided yet');
   if (decision.reasons.some(({ check }) => check === 'processing'))
-    return notRun('no results decided it: its steps kept failing');
+    return notRun('it was decided without results because its steps kept failing');
   return compared(what, decision, simulatedDecision(record, deps.policy) ?? decide());
 }
 
@@ -118,7 +118,7 @@ async function replaySteps<Context>(
     }
   }
   if (stored['persons'] !== undefined) {
-    const note = 'it looks at the verifications that were linked with the people at that moment';
+    const note = 'it depends on the verifications that were linked to the people at that time';
     replayed.push({ what: 'persons', outcome: 'not_run', note });
   }
   return replayed;
@@ -131,7 +131,7 @@ async function replayStep<Context>(
   { result, open }: { result: object; open(time: StepTime): Promise<{ context: Context; close(): void }> },
 ): Promise<Replayed> {
   if (step.name === 'duplicates')
-    throw new CannotReplay('it compares with the other records of that moment, and leaves marks of its own');
+    throw new CannotReplay('it compares with the other records of that time and stores its own data');
   const { context, close } = await open({ step: step.name, startedAtMs: startOf(deps, id, step.name) });
   using _close = atEnd(() => close());
   const now = await step.run(context);
@@ -142,9 +142,9 @@ async function replayStep<Context>(
 
 function whyNotRun(error: unknown): string | null {
   if (error instanceof CannotReplay) return error.message;
-  if (error instanceof EngineError) return `an engine gave no answer (${error.failure}): ${error.message}`;
+  if (error instanceof EngineError) return `an engine did not respond (${error.failure}): ${error.message}`;
   if (error instanceof AppError) return error.message;
-  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'a file of the record is not there any more' : null;
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'a file of the record no longer exists' : null;
 }
 
 /** Another model's answer is no comparison: in words, null where the same ones answered. */
@@ -155,7 +155,9 @@ function otherModels(step: string, stored: object, now: object): string | null {
       .sort()
       .join(', ');
   const [before, after] = [names(stored), names(now)];
-  return before === after || before === '' ? null : `it was made by ${before}; installed is ${after || 'none of it'}`;
+  return before === after || before === ''
+    ? null
+    : `it was made with ${before}; installed now: ${after || 'none of these'}`;
 }
 
 function startOf({ db }: ReplayDeps, id: string, step: string): number {

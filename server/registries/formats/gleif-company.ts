@@ -52,7 +52,7 @@ const SIREN = /^\d{9}$/;
 
 /** The company of a record, or the reason why there is none. `fail` refuses the file. */
 export function makeLeiCompany(facts: LeiFacts, fail: (reason: string) => never): RegisterCompany | string {
-  const key = leiKey(facts.lei) ?? fail('the LEI is missing or not of 20 letters and digits.');
+  const key = leiKey(facts.lei) ?? fail('the LEI is missing or does not have 20 letters and digits.');
   if (VOID.has(facts.registrationStatus)) return `lei_${facts.registrationStatus.toLowerCase()}`;
   if (facts.name === '') return 'no_name';
   const country = isoCountry(facts.jurisdiction.slice(0, 2)) ?? isoCountry(facts.address.country);

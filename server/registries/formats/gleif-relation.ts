@@ -28,8 +28,8 @@ const VOID = new Set(['ANNULLED', 'DUPLICATE']);
 
 /** The ownership of a record, or the reason why there is none. The parent's name is in the level 1 data: its LEI stands for it. */
 export function makeLeiOwnership(relation: LeiRelation, fail: (reason: string) => never): RegisterOwnership | string {
-  const owned = leiKey(relation.child) ?? fail('the start node is no LEI of 20 letters and digits.');
-  const owner = leiKey(relation.parent) ?? fail('the end node is no LEI of 20 letters and digits.');
+  const owned = leiKey(relation.child) ?? fail('the start node is not an LEI of 20 letters and digits.');
+  const owner = leiKey(relation.parent) ?? fail('the end node is not an LEI of 20 letters and digits.');
   if (!HOLDS.has(relation.type)) return 'other_relationship';
   if (VOID.has(relation.registrationStatus)) return `relationship_${relation.registrationStatus.toLowerCase()}`;
   const period = relation.periods.find(({ type }) => type === OWN_PERIOD || type === '');

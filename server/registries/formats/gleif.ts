@@ -111,7 +111,7 @@ function readHeader(file: ListFile, header: XmlElement, { reading }: RegisterJob
 }
 
 function isDelta({ name }: ListFile): AppError {
-  const reason = 'it holds the changes between two golden copies. Import the whole golden copy instead.';
+  const reason = 'it contains the changes between two golden copies. Import the full golden copy instead.';
   return new AppError('list_invalid', `${name}: ${reason}`);
 }
 

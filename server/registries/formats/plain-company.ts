@@ -27,7 +27,7 @@ export function makeCompany(row: PlainRow): RegisterCompany | string {
   const number = row.value('number');
   const lei = row.value('lei');
   const leis = lei === '' ? null : leiKey(lei);
-  if (lei !== '' && leis === null && !row.mapped) row.fail('the lei is not of 20 letters and digits.');
+  if (lei !== '' && leis === null && !row.mapped) row.fail('the lei does not have 20 letters and digits.');
   const own = country === '' ? null : companyKey(country, number);
   const [first, ...others] = [own, leis, ...taxKeys(row, country)].filter((key) => key !== null);
   const tellsCompany = row.value('name') !== '';

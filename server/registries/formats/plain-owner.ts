@@ -25,7 +25,7 @@ export function makeOwnership(row: PlainRow, company: RegisterCompany): Register
   const birthDate = row.value('owner_birth_date');
   if (isPartialDate(birthDate)) owner.birthDate = birthDate;
   else if (birthDate !== '' && !row.mapped)
-    row.fail('owner_birth_date is not of the form YYYY, YYYY-MM or YYYY-MM-DD.');
+    row.fail('owner_birth_date does not have the form YYYY, YYYY-MM or YYYY-MM-DD.');
   const nationality = row.value('owner_nationality');
   if (nationality !== '') owner.nationality = nationalityCode(nationality);
   const country = countryOf(row, 'owner_country');
@@ -69,5 +69,5 @@ function percentOf(row: PlainRow): RegisterOwnership['percent'] {
   const min = Number(from ?? Number.NaN);
   const max = Number(until ?? from);
   if (min <= max && max <= 100) return { min, max };
-  return row.mapped ? null : row.fail('owner_percent is not of the form 25, 25.5 or 25-50.');
+  return row.mapped ? null : row.fail('owner_percent does not have the form 25, 25.5 or 25-50.');
 }

@@ -37,7 +37,7 @@ export function dayOf(row: PlainRow, column: RegisterColumn): string | null {
   const text = row.value(column);
   if (text === '') return null;
   if (isFullDate(text)) return text;
-  return row.mapped ? null : row.fail(`${column} is not of the form YYYY-MM-DD.`);
+  return row.mapped ? null : row.fail(`${column} does not have the form YYYY-MM-DD.`);
 }
 
 /** The country in a column, ISO 3166-1 alpha-2; null where there is none. */
@@ -45,7 +45,9 @@ export function countryOf(row: PlainRow, column: RegisterColumn): string | null 
   const text = row.value(column);
   if (text === '') return null;
   const code = isoCountry(text);
-  return code !== null || row.mapped ? code : row.fail(`${column} is no country's ISO 3166-1 code or English name.`);
+  return code !== null || row.mapped
+    ? code
+    : row.fail(`${column} is not an ISO 3166-1 country code or an English country name.`);
 }
 
 /** `duns:X123`, or `tax/DE:X123` with the country that gave it. */

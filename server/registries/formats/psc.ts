@@ -75,7 +75,7 @@ function checkParts(files: readonly ListFile[]): void {
   const count = parts[0]?.[2];
   const given = new Set(parts.map((part) => part?.[1]));
   if (count === undefined || given.size === Number(count)) return;
-  const reason = `${given.size} of the ${count} parts of the snapshot are given. Import all of them together.`;
+  const reason = `only ${given.size} of the ${count} parts of the snapshot were given. Import all parts together.`;
   throw new AppError('list_invalid', `${files.map(({ name }) => name).join(', ')}: ${reason}`);
 }
 

@@ -68,8 +68,8 @@ export class HeadOffices {
     const address = addressReader(columns);
     return (fields, offices, fail) => {
       const own = fields[siren] ?? '';
-      if (own.length !== SIREN_CHARS) fail('the siren has not nine digits.');
-      if (own < this.latest) fail('the rows must be in the order of their siren, and this one is not. Sort the file.');
+      if (own.length !== SIREN_CHARS) fail('the siren does not have nine digits.');
+      if (own < this.latest) fail('the rows must be sorted by siren, and this one is out of order. Sort the file.');
       this.latest = own;
       if (fields[isHeadOffice] === 'true') offices.push({ siren: own, address: address(fields) });
       return null;

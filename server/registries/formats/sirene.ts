@@ -86,9 +86,9 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null, latest
     if (value(workedOn) > latest.at) latest.at = value(workedOn);
     const siren = value(sirenPlace);
     const key =
-      (siren.length === SIREN_CHARS ? companyKey('FR', siren) : null) ?? fail('the siren has not nine digits.');
+      (siren.length === SIREN_CHARS ? companyKey('FR', siren) : null) ?? fail('the siren does not have nine digits.');
     if (headOffices !== null && siren < previous) {
-      fail('the rows must be in the order of their siren, and this one is not. Sort the file.');
+      fail('the rows must be sorted by siren, and this one is out of order. Sort the file.');
     }
     previous = siren;
     const [name, ...otherNames] = namesOf(places, fields);

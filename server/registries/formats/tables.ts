@@ -81,7 +81,7 @@ export async function* readTableRecords<T = RegisterRecord>(
     for (const row of rows) {
       line = row.line;
       if (row.fields.length !== columns.width) {
-        fail(`${columns.width} columns are needed, and there are ${row.fields.length}.`);
+        fail(`${columns.width} columns are required, and there are ${row.fields.length}.`);
       }
       job.onRow();
       const skipped = read(row.fields, made, fail);

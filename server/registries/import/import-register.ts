@@ -116,7 +116,7 @@ function takeIntoForce(
 export function activateRegister(deps: RegisterImportDeps, id: string, actor: string): RegisterVersion {
   const version = getRegisterVersion(deps.db, id);
   if (!hasVersion(deps.folder, id)) {
-    throw conflict('The file of this version is gone from the data folder. Import it again.');
+    throw conflict('The file of this version is missing from the data folder. Import the version again.');
   }
   registerStore.activate(deps, version, actor);
   return getRegisterVersion(deps.db, id);

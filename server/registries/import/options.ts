@@ -12,10 +12,10 @@ export interface RegisterOptions extends DatasetOptions {
 /** Throws `invalid_request` where an option cannot be what it is. */
 export function checkRegisterOptions(options: RegisterOptions, clock: Clock): void {
   if (options.paths.length > LIMITS.registerFilesMax) {
-    throw new AppError('invalid_request', `Name at most ${LIMITS.registerFilesMax} files of the register.`);
+    throw new AppError('invalid_request', `Give at most ${LIMITS.registerFilesMax} files of the register.`);
   }
-  checkOptions(options, clock, 'file of the register');
+  checkOptions(options, clock, 'register file');
   if (options.completeFor?.some((country) => !/^[A-Z]{2}$/.test(country))) {
-    throw new AppError('invalid_request', 'The countries that it holds whole must be ISO 3166-1 codes such as GB.');
+    throw new AppError('invalid_request', 'complete_for must contain ISO 3166-1 country codes, such as GB.');
   }
 }

@@ -83,7 +83,7 @@ export async function readRegister(
   checkNotToCome(meter.files, publishedAt, order.nowMs);
   const counts = writer.finish();
   if (counts.companies + counts.owners === 0) {
-    throw fileFault(meter.files, 'there is not one company. The register in force stays as it is.');
+    throw fileFault(meter.files, 'it contains no company. The active register stays as it is.');
   }
   report(meter.state());
   await checkUnchanged(meter.files);
@@ -130,10 +130,7 @@ async function readRecords(
   const { recordsDeclared } = reading;
   const { rows } = meter.state();
   if (recordsDeclared !== null && rows < recordsDeclared) {
-    throw fileFault(
-      meter.files,
-      `it says that it holds ${recordsDeclared} records, and there are ${rows}. Get it again.`,
-    );
+    throw fileFault(meter.files, `it declares ${recordsDeclared} records but contains ${rows}. Get it again.`);
   }
   return reading;
 }
@@ -162,6 +159,6 @@ function recogniseRegister(files: readonly SizedFile[], columns?: ColumnMap): Re
   const format = recogniseForm(REGISTER_FORMATS, files, columns, LIMITS.registerFileBytesMax);
   if (format) return format;
   const packed = files.filter(({ head }) => head.startsWith('PK\u0003\u0004'));
-  if (packed.length > 0) throw fileFault(packed, 'it is a ZIP archive. Unpack it, and import the file in it.');
+  if (packed.length > 0) throw fileFault(packed, 'it is a ZIP archive. Unpack it, and import the file inside.');
   throw unknownForm(files, REGISTER_FORMATS, 'which');
 }

@@ -41,7 +41,10 @@ export function openRegisterFile(path: string, companies: number): RegisterFile 
   const db = openReadOnly(path);
   try {
     if (db.pragma('user_version', { simple: true }) !== FILE_FORMAT) {
-      throw new AppError('registers_not_ready', 'A register was stored by another version of Custos. Import it again.');
+      throw new AppError(
+        'registers_not_ready',
+        'A different version of Custos stored this register. Import the register again.',
+      );
     }
     db.pragma(`cache_size = -${CACHE_KIB}`);
     return readFile(db, companies);

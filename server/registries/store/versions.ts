@@ -12,7 +12,7 @@ export const registerStore = versionStore<RegisterVersion>({
   columns: 'v.companies, v.owners, v.complete_for AS completeFor, v.countries, v.skipped',
   json: ['completeFor', 'countries', 'skipped'],
   ready: 'TRUE',
-  missing: 'There is no version of a register with this id.',
+  missing: 'There is no register version with this id. List the registers to find it.',
   counts: ['companies', 'owners'],
 });
 

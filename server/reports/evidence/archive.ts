@@ -96,13 +96,13 @@ function findFault(bytes: Uint8Array, files: ReadArchive['files']): string | nul
     const begins = at + LOCAL_BYTES + name.length;
     if (data.byteOffset !== bytes.byteOffset + begins) return `${name} is not where it belongs`;
     const file = { name, size: data.length, crc: crc32(data) };
-    if (!holdsAt(bytes, at, localHeader(file))) return `what stands before ${name} is not as it was made`;
+    if (!holdsAt(bytes, at, localHeader(file))) return `the data before ${name} was changed`;
     archived.push(file);
     at = begins + file.size;
   }
   const end = directory(archived);
   const isWhole = at + end.length === bytes.length && holdsAt(bytes, at, end);
-  return isWhole ? null : 'the list of its files is not as it was made';
+  return isWhole ? null : 'its list of files was changed';
 }
 
 function holdsAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {

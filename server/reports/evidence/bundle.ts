@@ -194,7 +194,7 @@ const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, nu
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
 
 const NOTE =
-  'The entries of the audit log about this record. Each link is an HMAC-SHA-256 over the former link and the entry, under a key that never leaves the appliance, so that nobody else can follow the links: what vouches for this segment is the signature of the bundle. The appliance itself follows the whole log (custos audit verify). The head is how far the log had come when the bundle was made; a checkpoint is the same, signed at its time over the text in "signed" by the same key, with "custos audit checkpoint v1" and a line break before it.';
+  'The audit log entries about this record. Each link is an HMAC-SHA-256 over the previous link and the entry, with a key that never leaves the appliance. Nobody else can verify the links: the signature of the bundle protects this segment. The appliance itself verifies the full log (custos audit verify). The head is the last entry of the log when the bundle was made. A checkpoint is an earlier head. At its time, the same key signed the text in "signed", with "custos audit checkpoint v1" and a line break before it.';
 
 /** What the audit log says of a record, and how far the log has come. */
 function auditSegment({ db, keys }: { db: Db; keys: Pick<KeyStore, 'db'> }, subjectId: string) {

@@ -32,12 +32,12 @@ td { padding: 0.2rem 1rem 0.2rem 0; vertical-align: top; overflow-wrap: anywhere
 </head>
 <body>
 <h1>Verify an evidence bundle</h1>
-<p>Choose the ZIP file that this page came in. Nothing leaves this computer; no network is needed.</p>
+<p>Choose the ZIP file that contains this page. Nothing leaves this computer, and no network is needed.</p>
 <p><label>Bundle <input type="file" id="file" accept=".zip,application/zip"></label></p>
-<p><label>The public key that the institution gave you, or its fingerprint. Without it you learn that the bundle is unchanged since somebody signed it, but not who.
+<p><label>The public key that the institution gave you, or its fingerprint. Without it, this page only shows that the bundle is unchanged since it was signed, not who signed it.
 <input type="text" id="key" autocomplete="off" spellcheck="false"></label></p>
-<p>A page that came with a forged bundle may lie: take this page from a bundle that you trust, or run <code>custos evidence verify</code>.</p>
-<p id="verdict" role="status">No bundle has been chosen.</p>
+<p>The page in a forged bundle can show a false result. Use this page from a bundle that you trust, or run <code>custos evidence verify</code>.</p>
+<p id="verdict" role="status">No bundle is chosen.</p>
 <table><tbody id="lines"></tbody></table>
 <script type="module">
 ${script}

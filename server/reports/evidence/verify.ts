@@ -44,14 +44,12 @@ interface Manifest {
 export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, tools: VerifyTools): Promise<BundleVerdict> {
   const archive = readArchive(bytes);
   if (!archive) {
-    const note = 'this is no evidence bundle, or its list of files is damaged';
+    const note = 'this is not an evidence bundle, or its list of files is damaged';
     return { holds: false, lines: [{ what: 'archive', holds: false, note }], publicKey: null, about: null };
   }
   const find = (name: string): Uint8Array<ArrayBuffer> | null =>
     archive.files.find((file) => file.name === name)?.data ?? null;
-  const lines: VerdictLine[] = [
-    { what: 'archive', holds: archive.fault === null, note: archive.fault ?? 'as it was made' },
-  ];
+  const lines: VerdictLine[] = [{ what: 'archive', holds: archive.fault === null, note: archive.fault ?? 'unchanged' }];
   const manifestBytes = find(MANIFEST);
   const manifest = parseManifest(manifestBytes);
   const publicKey = manifestBytes && (await signerOf(find(SIGNATURE), manifestBytes, tools));
@@ -59,19 +57,24 @@ export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, tools: Verify
   lines.push({
     what: SIGNATURE,
     holds: isOwn,
-    note: isOwn ? 'the manifest is signed' : 'the manifest is not signed by the key that it names',
+    note: isOwn ? 'the manifest is signed' : 'the signature was not made with the key in the manifest',
   });
   lines.push({
     what: MANIFEST,
     holds: manifest !== null && isOwn,
-    note: manifest === null ? 'it is missing or cannot be read' : isOwn ? 'as it was signed' : 'nothing vouches for it',
+    note:
+      manifest === null ? 'it is missing or cannot be read' : isOwn ? 'unchanged' : 'not covered by a valid signature',
   });
   const listed = manifest?.files ?? [];
   for (const [at, { path, size, sha256 }] of listed.entries()) {
     const data = archive.files[at]?.name === path ? (archive.files[at]?.data ?? null) : null;
     const holds = data !== null && data.length === size && (await tools.sha256(data)) === sha256;
     const note = data === null ? 'it is missing' : holds ? 'unchanged' : 'it was changed';
-    lines.push({ what: path, holds: holds && isOwn, note: holds && !isOwn ? 'nothing vouches for it' : note });
+    lines.push({
+      what: path,
+      holds: holds && isOwn,
+      note: holds && !isOwn ? 'not covered by a valid signature' : note,
+    });
   }
   for (const [at, { name }] of archive.files.entries()) {
     const belongs = at < listed.length ? listed[at]?.path === name : name === [MANIFEST, SIGNATURE][at - listed.length];

@@ -34,7 +34,7 @@ export function createReportDrawer(
 
 function tooMany(): AppError {
   return new AppError('queue_full', {
-    detail: 'Too many reports are being drawn. Wait some seconds, then try again.',
+    detail: 'Too many reports are being created. Wait a few seconds, then try again.',
     retryAfterSeconds: 5,
   });
 }

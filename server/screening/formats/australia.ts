@@ -62,7 +62,7 @@ function idOf(row: TableRow): string {
 
 function begin(id: string, row: TableRow, fail: Fail): ListEntry {
   const type = ownValue(TYPES, row.value('type').toLowerCase());
-  if (type === undefined) return fail('the Type is none of Individual, Entity, Vessel.');
+  if (type === undefined) return fail('the Type must be Individual, Entity or Vessel.');
   return { ...newEntry(id, type, ''), topics: ['sanction'] };
 }
 

@@ -81,7 +81,7 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.attribute('euReferenceNumber') || element.attribute('logicalId');
   if (id === '') fail('the euReferenceNumber is missing.');
   const type = ownValue(EU_TYPES, element.child('subjectType')?.attribute('code').toLowerCase() ?? '');
-  if (type === undefined) return fail('the subjectType is neither person nor enterprise.');
+  if (type === undefined) return fail('the subjectType must be person or enterprise.');
   const entry = newEntry(id, type, '');
   for (const part of element.children) ownValue(PARTS, part.name)?.(entry, (attribute) => part.attribute(attribute));
   if (!settleNames(entry)) return null;
@@ -119,7 +119,7 @@ async function* readDatedRows(file: ListFile, { reading }: ImportJob): AsyncGene
 function beginEntry(id: string, row: TableRow, fail: Fail): ListEntry {
   const words = [row.value('entitysubjecttype'), row.value('entitysubjecttypeclassificationcode')];
   const type = words.map((word) => ownValue(EU_TYPES, word.toLowerCase())).find((known) => known !== undefined);
-  if (type === undefined) return fail('the Entity_SubjectType is neither person nor enterprise.');
+  if (type === undefined) return fail('the Entity_SubjectType must be person or enterprise.');
   const entry = newEntry(row.value('entityeureferencenumber') || id, type, '');
   entry.topics = ['sanction'];
   entry.listedAt = dayIn(row.value('entitydesignationdate'));

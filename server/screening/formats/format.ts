@@ -58,7 +58,7 @@ export function createEntryCheck(noun = 'entry'): (id: string | null, fail: Fail
   const ids = new Set<string>();
   let entries = 0;
   return (id, fail) => {
-    if (id !== null && ids.has(id)) fail(`the ${noun} ${id} stands in the file twice.`);
+    if (id !== null && ids.has(id)) fail(`the ${noun} ${id} appears in the file twice.`);
     if (id !== null) ids.add(id);
     entries += 1;
     if (entries > LIMITS.listEntriesMax) fail('the list has too many entries.');

@@ -32,7 +32,8 @@ export function asEntity(value: JsonObject, line: number): FtmEntity | null {
 export async function* readEntities(file: ListFile): AsyncGenerator<FtmEntity> {
   for await (const { value, line } of readJsonLines(file)) {
     const entity = asEntity(value, line);
-    if (!entity) throw rowError(file, line, 'it is no FollowTheMoney entity: id, schema and properties are needed.');
+    if (!entity)
+      throw rowError(file, line, 'it is not a FollowTheMoney entity: id, schema and properties are required.');
     yield entity;
   }
 }

@@ -78,7 +78,7 @@ function addReport(entry: ListEntry, record: PlainRecord): void {
   if (text === undefined && !record.mapped) record.fail('the text is missing.');
   if (text !== undefined && text.length > LIMITS.mediaTextCharsMax) {
     record.fail(
-      `the text has more than ${LIMITS.mediaTextCharsMax} characters. Take the part of it that is about the one who is named.`,
+      `the text has more than ${LIMITS.mediaTextCharsMax} characters. Keep only the part about the person or company.`,
     );
   }
   const source = labelOf(record, 'source');
@@ -99,7 +99,7 @@ function labelOf(record: PlainRecord, column: 'source' | 'title' | 'url'): strin
 function dateOf(entry: ListEntry, record: PlainRecord): string | undefined {
   const [text] = record.values('date');
   if (text === undefined || isPartialDate(text)) return text;
-  if (!record.mapped) return record.fail('the date is not of the form YYYY, YYYY-MM or YYYY-MM-DD.');
+  if (!record.mapped) return record.fail('the date does not have the form YYYY, YYYY-MM or YYYY-MM-DD.');
   const found = datesIn(text).find(isPartialDate);
   if (found === undefined) addOriginal(entry, 'date', text);
   return found;
@@ -108,7 +108,7 @@ function dateOf(entry: ListEntry, record: PlainRecord): string | undefined {
 function urlOf(entry: ListEntry, record: PlainRecord): string | undefined {
   const text = labelOf(record, 'url');
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return text;
-  if (!record.mapped) return record.fail('the url is not that of a web page, which begins with http:// or https://.');
+  if (!record.mapped) return record.fail('the url is not a web address that starts with http:// or https://.');
   addOriginal(entry, 'url', text);
   return undefined;
 }
@@ -125,7 +125,7 @@ function join(entry: ListEntry, row: ListEntry, record: PlainRecord): void {
   }
   for (const field of JOINED) addAll(entry[field], row[field]);
   if (entry.media.length > LIMITS.mediaOfEntryMax) {
-    record.fail(`there are more than ${LIMITS.mediaOfEntryMax} reports of this one. Leave the oldest out.`);
+    record.fail(`there are more than ${LIMITS.mediaOfEntryMax} reports on this entry. Leave out the oldest ones.`);
   }
   if (row.listedAt !== null && (entry.listedAt === null || row.listedAt < entry.listedAt))
     entry.listedAt = row.listedAt;

@@ -21,7 +21,8 @@ export function isOds(file: ListFile): boolean {
  */
 export async function* readOdsRows(file: ListFile): AsyncGenerator<CsvRow> {
   const content = (await openMembers(file)).get(CONTENT);
-  if (!content) throw new AppError('list_invalid', `${file.name}: it is no spreadsheet, ${CONTENT} is not in it.`);
+  if (!content)
+    throw new AppError('list_invalid', `${file.name}: it is not a spreadsheet because it does not contain ${CONTENT}.`);
   let line = 0;
   for await (const row of readElements({ ...content, name: file.name }, ['table-row'])) {
     line += 1;

@@ -73,7 +73,7 @@ function checkCount(file: ListFile, line: number, { reading }: ImportJob, entrie
   throw rowError(
     file,
     line,
-    `the file says it holds ${declared} entries (Record_Count), and there are ${entries}. Get the file again from its publisher.`,
+    `the file declares ${declared} entries (Record_Count) but contains ${entries}. Get the file from its publisher again.`,
   );
 }
 

@@ -100,7 +100,7 @@ function isConsolidated({ head }: ListFile): boolean {
 
 function checkRow(file: ListFile, row: CsvRow, columns: number): string[] {
   if (row.fields.length !== columns) {
-    throw rowError(file, row.line, `${columns} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${columns} columns are required, and there are ${row.fields.length}.`);
   }
   if (!/^\d+$/.test(row.fields[0] ?? '')) throw rowError(file, row.line, 'the first column is not a number.');
   return row.fields.map((field) => (field === '-0-' ? '' : field));
@@ -126,7 +126,7 @@ async function* readMarkedRows(file: ListFile): AsyncGenerator<CsvRow> {
   throw rowError(
     file,
     line,
-    "the file ends here without OFAC's end mark (byte 1A): it was cut off, or changed by another program. Get the file again from its publisher.",
+    "the file ends here without OFAC's end mark (byte 1A): it was cut off, or another program changed it. Get the file from its publisher again.",
   );
 }
 

@@ -32,7 +32,7 @@ export function checkMapping(file: ListFile, mapping: ColumnMap | undefined, hea
   columns.checkMapping(file, mapping, PLAIN_COLUMNS, header);
   const lone = MEDIA_COLUMNS.find((column) => mapping?.[column] !== undefined);
   if (lone === undefined || MEDIA_MARKS.every((column) => mapping?.[column] !== undefined)) return;
-  throw rowError(file, 1, `"${lone}" is mapped, so "${MEDIA_MARKS.join('" and "')}" must be mapped too.`);
+  throw rowError(file, 1, `"${lone}" is mapped, so you must also map "${MEDIA_MARKS.join('" and "')}".`);
 }
 
 export { headingKey as key } from '../../datasets/columns.ts';

@@ -99,13 +99,13 @@ function addDates(entry: ListEntry, record: PlainRecord): void {
   for (const date of record.values('birth_dates')) {
     if (isEntryDate(date)) addNew(entry.birthDates, date);
     else if (record.mapped) addBirthDates(entry, date);
-    else record.fail('a birth date is not of the form YYYY, YYYY-MM, YYYY-MM-DD, 1961~ or 1961/1963.');
+    else record.fail('a birth date does not have the form YYYY, YYYY-MM, YYYY-MM-DD, 1961~ or 1961/1963.');
   }
   const [listedAt] = record.values('listed_at');
   if (listedAt === undefined) return;
   if (isFullDate(listedAt)) entry.listedAt = listedAt;
   else if (record.mapped) entry.listedAt = datesIn(listedAt).find(isFullDate) ?? null;
-  else record.fail('listed_at is not of the form YYYY-MM-DD.');
+  else record.fail('listed_at does not have the form YYYY-MM-DD.');
 }
 
 function readTopics(record: PlainRecord): Topic[] {

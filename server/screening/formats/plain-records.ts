@@ -32,7 +32,7 @@ export async function* makeEntries(
       continue;
     }
     if (entry.sourceId !== null && ids.has(entry.sourceId)) {
-      throw rowError(file, line, 'the id stands in the file twice.');
+      throw rowError(file, line, 'the id appears in the file twice.');
     }
     if (entry.sourceId !== null) ids.add(entry.sourceId);
     entries += 1;

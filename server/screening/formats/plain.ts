@@ -86,7 +86,7 @@ async function* readCsvRecords(file: ListFile, { columns }: ImportJob): AsyncGen
 
 function csvRecord(file: ListFile, row: CsvRow, header: ReadonlyMap<string, number>, layout: PlainLayout): PlainRecord {
   if (row.fields.length !== header.size) {
-    throw rowError(file, row.line, `${header.size} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${header.size} columns are required, and there are ${row.fields.length}.`);
   }
   const value = (column: string): string => row.fields[header.get(column) ?? -1] ?? '';
   return {

@@ -104,7 +104,7 @@ function makeEntry(element: XmlElement, fail: Fail): ListEntry | null {
   const id = element.childText('UniqueID');
   if (id === '') fail('the UniqueID is missing.');
   const type = ownValue(UK_TYPES, element.childText('IndividualEntityShip').toLowerCase());
-  if (type === undefined) return fail('IndividualEntityShip is none of Individual, Entity, Ship.');
+  if (type === undefined) return fail('IndividualEntityShip must be Individual, Entity or Ship.');
   const entry = newEntry(id, type, '');
   for (const name of element.all('Names', 'Name')) {
     const parts = NAME_PARTS.map((part) => name.childText(part));
@@ -175,7 +175,7 @@ async function* readUkRows(file: ListFile, job: ImportJob, rows: AsyncIterable<T
 function beginEntry(id: string, row: TableRow, fail: Fail): ListEntry {
   const word = row.value('designationtype') || row.value('individualentityship') || row.value('type');
   const type = ownValue(UK_TYPES, word.toLowerCase());
-  return type === undefined ? fail('the type is none of Individual, Entity, Ship.') : newEntry(id, type, '');
+  return type === undefined ? fail('the type must be Individual, Entity or Ship.') : newEntry(id, type, '');
 }
 
 function add(entry: ListEntry, row: TableRow): void {

@@ -52,7 +52,7 @@ const READ_COLUMNS = new Set([
 
 function makeEntry(file: ListFile, row: CsvRow, header: readonly string[], ids: Map<string, number>): ListEntry {
   if (row.fields.length !== header.length) {
-    throw rowError(file, row.line, `${header.length} columns are needed, and there are ${row.fields.length}.`);
+    throw rowError(file, row.line, `${header.length} columns are required, and there are ${row.fields.length}.`);
   }
   const column = (name: string): string => row.fields[header.indexOf(name)] ?? '';
   const [name, source] = [tidyName(column('name')), column('source')];

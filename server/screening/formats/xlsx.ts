@@ -49,7 +49,8 @@ export async function openWorkbook(file: ListFile): Promise<Workbook> {
   const members = await openMembers(file);
   const member = (name: string): ListFile => {
     const found = members.get(name);
-    if (!found) throw new AppError('list_invalid', `${file.name}: it is no workbook, ${name} is not in it.`);
+    if (!found)
+      throw new AppError('list_invalid', `${file.name}: it is not a workbook because it does not contain ${name}.`);
     return found;
   };
   const { target, dayZero } = await firstSheet(member(WORKBOOK), member(RELATIONS));
@@ -92,7 +93,8 @@ async function readStrings(file: ListFile): Promise<string[]> {
   for await (const item of readElements(file, ['si'])) {
     const text = richText(item);
     chars += text.length;
-    if (chars > LIMITS.listArchiveBytesMax) throw new AppError('list_invalid', `${file.name}: it holds too much text.`);
+    if (chars > LIMITS.listArchiveBytesMax)
+      throw new AppError('list_invalid', `${file.name}: it contains too much text.`);
     strings.push(text);
   }
   return strings;

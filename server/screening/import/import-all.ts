@@ -84,7 +84,7 @@ export async function importVerified(
 ): Promise<ImportResult[]> {
   for (const { code } of pack.lists) {
     if ((packTime(deps.db, code) ?? 0) <= pack.createdAtMs) continue;
-    throw packFault('pack_older', `it is older than the pack that the list ${code} came from last`);
+    throw packFault('pack_older', `it is older than the last imported pack with the list ${code}`);
   }
   return importLists(deps, pack, options, actor);
 }

@@ -92,7 +92,7 @@ async function readAll(
   await inChunks(db, format.read(meter.files, job), add);
   options.onProgress?.(meter.state());
   await checkUnchanged(meter.files);
-  if (counts.entries === 0) throw fileFault(meter.files, 'there is not one entry. The list in force stays as it is.');
+  if (counts.entries === 0) throw fileFault(meter.files, 'it contains no entry. The active list stays as it is.');
   const publishedAt = options.publishedAt ?? reading.publishedAt;
   checkNotToCome(meter.files, publishedAt, clock.now());
   const { orphans, recordsDeclared } = reading;

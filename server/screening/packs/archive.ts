@@ -32,7 +32,7 @@ export async function openArchive(path: string, rules: ArchiveRules): Promise<Ar
   const asFault = (cause: unknown): unknown =>
     cause instanceof AppError || (cause as NodeJS.ErrnoException).syscall !== undefined
       ? cause
-      : refuse('pack_invalid', 'it is no whole ZIP archive, or is damaged', cause);
+      : refuse('pack_invalid', 'it is not a complete ZIP archive, or it is damaged', cause);
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((cause) => {
     throw asFault(cause);
   });
@@ -41,7 +41,7 @@ export async function openArchive(path: string, rules: ArchiveRules): Promise<Ar
     try {
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
-        if (sizeBytes > sizeBytesMax) throw refuse('pack_tampered', 'a file in it is larger than its manifest says');
+        if (sizeBytes > sizeBytesMax) throw refuse('pack_tampered', 'a file in it is larger than its manifest allows');
         yield chunk;
       }
     } catch (cause) {
@@ -62,13 +62,13 @@ export async function openArchive(path: string, rules: ArchiveRules): Promise<Ar
       },
       async *content(name, { size, sha256 }) {
         const entry = entries.get(name);
-        if (!entry) throw refuse('pack_tampered', 'a file that its manifest names is missing');
+        if (!entry) throw refuse('pack_tampered', 'a file listed in its manifest is missing');
         const hash = createHash('sha256');
         for await (const chunk of atMost(entry, size)) {
           hash.update(chunk);
           yield chunk;
         }
-        if (hash.digest('hex') !== sha256) throw refuse('pack_tampered', 'a file in it is not the one that was signed');
+        if (hash.digest('hex') !== sha256) throw refuse('pack_tampered', 'a file in it does not match the signature');
       },
       [Symbol.dispose]: () => zip.close(),
     };
@@ -82,7 +82,8 @@ function sizeOf(path: string, { refuse, sizeBytesMin, sizeBytesMax }: ArchiveRul
   try {
     return withFile(path, 'r', (file) => {
       const found = fstatSync(file);
-      if (!found.isFile()) throw refuse('pack_invalid', 'it is not a file', undefined, 'Name the file of the pack.');
+      if (!found.isFile())
+        throw refuse('pack_invalid', 'it is not a file', undefined, 'Give the path of the pack file.');
       if (found.size > sizeBytesMax) throw refuse('pack_invalid', 'it is too large');
       if (found.size < sizeBytesMin) throw refuse('pack_invalid', 'it is empty or cut off');
       return found.size;
@@ -96,8 +97,8 @@ function sizeOf(path: string, { refuse, sizeBytesMin, sizeBytesMax }: ArchiveRul
 async function readDirectory(zip: ZipFile, { filesMax, refuse, fault }: ArchiveRules): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) throw refuse('pack_tampered', 'a file stands in it twice');
-    if (entries.size >= filesMax) throw refuse('pack_invalid', 'it holds too many files');
+    if (entries.has(entry.fileName)) throw refuse('pack_tampered', 'it contains a file twice');
+    if (entries.size >= filesMax) throw refuse('pack_invalid', 'it contains too many files');
     const reason = fault?.(entry);
     if (reason) throw refuse('pack_tampered', reason);
     entries.set(entry.fileName, entry);

@@ -55,21 +55,21 @@ export function parseManifest(bytes: Buffer): PackManifest {
   } catch {
     // the same answer as for one that names something twice
   }
-  throw packFault('pack_invalid', 'its manifest is not of a form that this version knows');
+  throw packFault('pack_invalid', 'this version does not support the format of its manifest');
 }
 
 export type PackFault = 'pack_invalid' | 'pack_unsigned' | 'pack_key_unknown' | 'pack_tampered' | 'pack_older';
 
 const REMEDIES: Record<PackFault, string> = {
-  pack_invalid: 'Get it again from its publisher.',
-  pack_unsigned: 'Ask its publisher for a signed one.',
-  pack_key_unknown: 'Get it again, or set CUSTOS_PACK_KEYS to the public key of its publisher, if you trust them.',
-  pack_tampered: 'Get it again from its publisher, and check on the way that it came.',
-  pack_older: 'Import the newest one.',
+  pack_invalid: 'Get it from its publisher again.',
+  pack_unsigned: 'Ask its publisher for a signed pack.',
+  pack_key_unknown: "Get it again, or set CUSTOS_PACK_KEYS to its publisher's public key if you trust that publisher.",
+  pack_tampered: 'Get it from its publisher again, and check how the file reached you.',
+  pack_older: 'Import the newest pack.',
 };
 
 /** Why a pack is refused: `reason` completes "The pack is refused: ...". `remedy` is by default that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
-  const message = `The pack is refused: ${reason}. Nothing of it was imported. ${remedy}`;
+  const message = `The pack was refused: ${reason}. Nothing was imported. ${remedy}`;
   return itemError('list_invalid', { code, message }, cause);
 }

@@ -18,7 +18,7 @@ export function readPrivateKey(pem: string): KeyObject {
   } catch {
     // the same answer as for a key of another kind
   }
-  throw new AppError('invalid_request', 'This is no signing key. Make one with: custos lists keys new --out FILE');
+  throw new AppError('invalid_request', 'This is not a signing key. Create one with: custos lists keys new --out FILE');
 }
 
 /** The public key of a private one, as `CUSTOS_PACK_KEYS` takes it. */

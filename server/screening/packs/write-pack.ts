@@ -48,7 +48,7 @@ export async function writePack(
     const { code } = cause as NodeJS.ErrnoException;
     throw new AppError(
       'invalid_request',
-      `The pack cannot be written (${code}). Check the folder and its space.`,
+      `The pack cannot be written (${code}). Check the folder and its free space.`,
       cause,
     );
   }

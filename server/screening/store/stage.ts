@@ -59,7 +59,7 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
         if (storeRecord(entity, entry) !== there)
           throw new AppError(
             'list_invalid',
-            `The entry ${entry.sourceId.slice(0, 64)} stands in the list twice, with two contents. Get the list again from its publisher.`,
+            `The entry ${entry.sourceId.slice(0, 64)} appears in the list twice, with different content. Get the list from its publisher again.`,
           );
         return false;
       }

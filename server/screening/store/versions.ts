@@ -12,7 +12,7 @@ export const listStore = versionStore<ListVersion>({
     (SELECT coalesce(sum(value), 0) FROM json_each(v.orphans)) AS rowsSkipped`,
   json: ['types', 'orphans'],
   ready: "v.state = 'ready'",
-  missing: 'There is no list version with this id.',
+  missing: 'There is no list version with this id. List the watchlists to find it.',
   counts: ['entries'],
 });
 

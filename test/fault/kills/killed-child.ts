@@ -74,7 +74,7 @@ export function startChild(script: string, env: Record<string, string>): KilledC
 async function readPort({ stdout }: ChildProcess): Promise<number | null> {
   const lines = createInterface({ input: must(stdout, 'it is piped') });
   for await (const line of lines) {
-    const [, port] = /^(?:port |Custos answers at http:\/\/127\.0\.0\.1:)(\d+)$/.exec(line) ?? [];
+    const [, port] = /^(?:port |Custos is running at http:\/\/127\.0\.0\.1:)(\d+)$/.exec(line) ?? [];
     if (port === undefined) continue;
     must(stdout, 'it is piped').resume();
     return Number(port);

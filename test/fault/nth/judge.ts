@@ -12,7 +12,7 @@ const TOLD: readonly ErrorCode[] = [
   'lists_not_ready',
   'registers_not_ready',
 ];
-/** What a file that is to be imported may be told as besides: where it cannot be read to its end, it is the file that is broken. */
+/** What a file that is to be imported may be told as besides: where it cannot be read to the end, it is the file that is broken. */
 const TOLD_OF_FILES = 'list_invalid';
 /** Words of the inside that no answer holds. */
 const INTERNALS =

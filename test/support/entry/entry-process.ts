@@ -106,7 +106,7 @@ export async function startEntry(options: EntryOptions): Promise<EntryProcess> {
 async function readBase(child: ChildProcess): Promise<string> {
   const output = must(child.stdout, 'its output is read');
   for await (const line of createInterface({ input: output })) {
-    const base = /answers at (http:\S+)/.exec(line)?.[1];
+    const base = /running at (http:\S+)/.exec(line)?.[1];
     if (base === undefined) continue;
     output.resume();
     return base;

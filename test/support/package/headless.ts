@@ -96,7 +96,7 @@ export async function startSandboxed(place: string, state: string): Promise<Sand
   await untilPrinted(child, () => printed, /Press Ctrl-C to stop/);
   const inside = ['-t', String(child.pid), '--net'];
   return {
-    base: /answers at (http:\S+)/.exec(printed)?.[1] ?? '',
+    base: /running at (http:\S+)/.exec(printed)?.[1] ?? '',
     printed: () => printed,
     async custos(...asked) {
       const program = [...AS_USER, 'env', '-i', ...ENVIRONMENT, `${HOME}/custos`, ...asked];

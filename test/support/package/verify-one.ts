@@ -69,7 +69,7 @@ async function main(order: Order): Promise<Outcome> {
     reasons: result.errors.map(({ code }) => code),
     firstName: result.ocr['national_id']?.first_name ?? null,
     report: (await get(`/v1/verifications/${result.id}/report`)).toString('latin1', 0, 4),
-    evidenceHolds: told.includes('The bundle holds'),
+    evidenceHolds: told.includes('The bundle is intact'),
     console: page.status === 200 && (await page.text()).includes('<script'),
     reachedOutside: await reaches(OUTSIDE),
   };

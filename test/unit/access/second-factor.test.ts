@@ -65,7 +65,7 @@ describe('a second factor', () => {
     expect(await tried()).toBe('in');
     const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
     expect(await tried()).toBe('in');
-    expect(() => confirmSecondFactor(rig.deps, id, '000000')).toThrow(/code is not the one of this secret/);
+    expect(() => confirmSecondFactor(rig.deps, id, '000000')).toThrow(/code does not match this secret/);
     const { recoveryCodes } = confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()));
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(getOperator(rig.deps, id).hasSecondFactor).toBe(true);
@@ -134,7 +134,7 @@ describe('a second factor', () => {
     doubted = true;
     const code = appCode(secret, rig.clock.now());
     await expect(logIn(rig.deps, { ...RIGHT, code }, null)).rejects.toThrow(
-      /clock of the appliance may be wrong.*recovery code/,
+      /appliance's clock may be wrong.*recovery code/,
     );
     for (let i = 0; i < 2 * LIMITS.loginFailuresOfAccount; i++) expect(await tried(code)).toBe('login_failed');
     expect(await tried(codes[0])).toBe('in');
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     rig.clock.advance(STEP_MS);
     needed = ['administrator'];
     const code = appCode(other.secret, rig.clock.now());
-    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role needs/);
+    await expect(giveUpSecondFactor(rig.deps, id, { ...HERE, code })).rejects.toThrow(/role requires/);
     needed = [];
     await giveUpSecondFactor(rig.deps, id, { ...HERE, code });
     expect(await tried()).toBe('in');
@@ -176,7 +176,9 @@ describe('a second factor', () => {
   it('waits for its first code for a quarter of an hour', async () => {
     const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
     rig.clock.advance(LIMITS.secondFactorProposedMs);
-    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(/No second factor waits/);
+    expect(() => confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()))).toThrow(
+      /No second factor is waiting/,
+    );
   });
 
   it('is sealed: the database holds neither secret nor recovery code', async () => {

@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(refusal(write(part(1), part(0), rest), key)?.message).toContain('Part 1 ');
     expect(refusal(write(part(0), part(0), part(1), rest), key)?.message).toContain('Part 2 ');
     expect(refusal(write(part(0), rest), key)?.message).toContain('Part 2 ');
-    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut, never finished');
+    expect(refusal(write(part(0), part(1)), key)?.message).toContain('it was cut off, never finished');
     expect(refusal(write(part(0), part(1), rest), key)).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('an archive', () => {
     writeFileSync(path, forged);
     expect(refusal(path, key)?.message).toContain('signature');
     writeFileSync(path, 'a letter');
-    expect(refusal(path, key)?.message).toContain('no backup');
+    expect(refusal(path, key)?.message).toContain('not a Custos backup');
     expect(peekHeader(path)).toBeNull();
     expect(refusal(join(folder.path, 'nowhere'), key)?.code).toBe('not_found');
   });

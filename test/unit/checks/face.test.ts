@@ -85,9 +85,9 @@ describe('face', () => {
 
   test.each<[string, Partial<FaceInput>, string[]]>([
     ['no face', { selfies: [selfie(face(1, 200, 0.419))] }, ['0.41', '0.5']],
-    ['no face at all', { selfies: [selfie()] }, ['scored 0,', '0.5']],
+    ['no face at all', { selfies: [selfie()] }, ['best score 0;', '0.5']],
     ['no portrait', { portraits: [portrait(face(1, 200, 0.3))] }, ['0.3', '0.5']],
-    ['no document', { portraits: [] }, ['scored 0,', '0.5']],
+    ['no document', { portraits: [] }, ['best score 0;', '0.5']],
     ['a tiny face', { selfies: [selfie(face(1, 31))] }, ['31x31', '40x40']],
     ['several', { selfies: [selfie(face(1, 200), face(0, 180), face(0, 20))] }, ['3 faces', '1.23 times', '2 times']],
     ['others', { selfies: [selfie(face(1, 200), face(0, 100))] }, ['2 faces', '4 times']],

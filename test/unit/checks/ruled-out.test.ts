@@ -58,7 +58,7 @@ test('an entry that tells no office, and one that is listed for another topic al
 
 test('offices of a level that the policy does not have do not count; one whose level is not told does', () => {
   const high = policy(null, ['national', 'international']);
-  expect(outOf(high, office({ level: 'local' }))).toBe('By the policy, offices of the level local do not count.');
+  expect(outOf(high, office({ level: 'local' }))).toBe('Under the policy, offices of the level local do not count.');
   expect(outOf(high, office({ level: 'local' }), office({ level: 'national' }))).toBeNull();
   expect(outOf(high, office())).toBeNull();
   const both = ruleOut(
@@ -73,7 +73,8 @@ test('offices of a level that the policy does not have do not count; one whose l
       { rule: 'office_left', until: '2009', years: 10 },
       { rule: 'office_level', level: 'local' },
     ],
-    explanation: 'Left office in 2009, more than 10 years ago. By the policy, offices of the level local do not count.',
+    explanation:
+      'Left office in 2009, more than 10 years ago. Under the policy, offices of the level local do not count.',
   });
 });
 

@@ -221,15 +221,18 @@ describe('custos service install', () => {
     ['CUSTOS_BACKUP_DIR', '/tmp/backups', '/tmp is hidden'],
     ['CUSTOS_BACKUP_KEYS_DIR', '/root/keys', '/root is hidden'],
     ['CUSTOS_MASTER_KEY_FILE', '/root/master.key', '/root is hidden'],
-    ['CUSTOS_LISTS_INBOX', 'lists', 'no whole path'],
-    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'no whole path'],
+    ['CUSTOS_LISTS_INBOX', 'lists', 'not an absolute path'],
+    ['CUSTOS_DATA_DIR', '/srv/../home/ada', 'not an absolute path'],
   ])('refuses %s=%s, which the service could not use', async (name, path, said) => {
     using folder = tempFolder();
     const { machine, asked } = machineIn(folder.path);
     mkdirSync(join(folder.path, 'etc/custos'));
     writeFileSync(join(folder.path, 'etc/custos/custos.env'), `${name}=${path}\n`);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([2, expect.stringContaining(`/etc/custos/custos.env names ${path}, which`)]);
+    expect([exit, err]).toEqual([
+      2,
+      expect.stringContaining(`/etc/custos/custos.env contains the path ${path}, which`),
+    ]);
     expect(err).toContain(said);
     expect(asked.filter((line) => /^(?:chown|systemctl [der])/.test(line))).toEqual([]);
   });
@@ -246,7 +249,7 @@ describe('custos service install', () => {
     chmodSync(disk, 0o755);
     lchownSync(link, 54_321, 54_321);
     const { exit, err } = await service({ machine }, 'install');
-    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that another than root has put there')]);
+    expect([exit, err]).toEqual([1, expect.stringContaining('is a link that a user other than root created')]);
     expect(statSync(disk).mode & 0o777).toBe(0o755);
   });
 
@@ -279,7 +282,7 @@ describe('custos service install', () => {
     ['an unknown network', {}, ['install', '--network', 'moon'], 2, '--network'],
     ['an unknown option', {}, ['install', '--fast'], 2, '--fast'],
     ['no action', {}, [], 2, 'service status'],
-    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'whole path'],
+    ['a passphrase beside a key file', {}, ['install', '--passphrase-file', 'pass'], 2, 'absolute path'],
   ])('refuses %s, and says what to do', async (_, deps, args, exit, said) => {
     using folder = tempFolder();
     const { machine } = machineIn(folder.path);
@@ -352,7 +355,7 @@ describe('custos service status', () => {
       'failing again and again',
       { ActiveState: 'activating', SubState: 'auto-restart', NRestarts: '7', ExecMainStatus: '1' },
       1,
-      'Restarts:  7; it last ended with 1',
+      'Restarts:  7; last exit status 1',
     ],
     ['stopped', { ActiveState: 'inactive', SubState: 'dead' }, 3, 'inactive'],
     ['not installed', { LoadState: 'not-found' }, 3, 'not installed'],

@@ -58,7 +58,7 @@ it('says so and goes on where nothing is there to build with, and does nothing w
   at.write('renderer/index.html', 'page');
   at.write('package-lock.json', '{}');
   expect(await ensureConsole(at.folder, process.execPath, (line) => said.push(line))).toBe(false);
-  expect(said.join()).toContain('only the API');
+  expect(said.join()).toContain('Only the API');
 });
 
 it('a build that fails stops the start, and is tried again', async () => {

@@ -198,6 +198,6 @@ describe('the archive', onLinux, () => {
       sha256: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
     });
     symlinkSync('a', join(top, 'link'));
-    expect(() => treeManifest(top, '1.2.3', { platform: 'linux', arch: 'x64' })).toThrow('link is no plain file');
+    expect(() => treeManifest(top, '1.2.3', { platform: 'linux', arch: 'x64' })).toThrow('link is not a regular file');
   });
 });

@@ -238,7 +238,7 @@ test('whatever a file is called, it is put aside with the reason and over nothin
   }
   const contents = names('failed').map((name) => readFileSync(join(folder, 'failed', name), 'utf8'));
   expect(contents.filter((content) => /^none of ours, [123]$/.test(content))).toHaveLength(3 * called.length);
-  expect(contents.filter((content) => content.includes('the form is not known'))).toHaveLength(3 * called.length);
+  expect(contents.filter((content) => content.includes('the format is not supported'))).toHaveLength(3 * called.length);
 });
 
 test('a folder that cannot be looked at is told of once', async () => {

@@ -73,7 +73,7 @@ describe('an update pack', () => {
       writeFileSync(path, changed);
       const refused = await refusal(path);
       expect(refused?.sentence, `byte ${at}, seed ${seed}`).toMatch(
-        /^The update pack is refused: .*Nothing was changed\. .+/,
+        /^The update package was refused: .*Nothing was changed\. .+/,
       );
     }
   });
@@ -107,7 +107,7 @@ describe('an update pack', () => {
     writeFileSync(path, signAgain(whole, maker));
     expect(await refusal(path)).toMatchObject({
       code: 'pack_unsigned',
-      sentence: expect.stringContaining('signed one'),
+      sentence: expect.stringContaining('signed package'),
     });
   });
 

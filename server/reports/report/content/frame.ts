@@ -49,10 +49,16 @@ export function opening(
     ? reasons.length === 0
       ? `Every check that applies passed${policy}.`
       : `${reasons.length === 1 ? 'One finding keeps' : `${reasons.length} findings keep`} the record from being completed${policy}.`
-    : `Decided by a person; the automatic decision was: ${automatic}${policy}.`;
+    : `Decided by a person. Automatic decision: ${automatic}${policy}.`;
   const mode = answer.livemode
     ? []
-    : [{ kind: 'paragraph', text: 'Made in test mode: it proves nothing.', tone: 'bad' } as const];
+    : [
+        {
+          kind: 'paragraph',
+          text: 'Made in test mode: this report is not proof of a verification.',
+          tone: 'bad',
+        } as const,
+      ];
   return [
     { kind: 'title', text: title, under: whom },
     { kind: 'verdict', text, tone, detail },
@@ -66,7 +72,7 @@ function isDecidedByPerson(review: unknown): boolean {
   return typeof review === 'object' && review !== null && 'state' in review && review.state === 'decided';
 }
 
-const REASON_COLUMNS = columns({ Check: 4, Reason: 6, 'What it means': 11, Weighs: 2.6 });
+const REASON_COLUMNS = columns({ Check: 4, Reason: 6, Meaning: 11, Weighs: 2.6 });
 
 function reasonsTable(reasons: Decision['reasons']): Block[] {
   if (reasons.length === 0) return [];
@@ -85,7 +91,7 @@ function reviewBlocks(review: unknown): Block[] {
   return [
     heading(1, 'Review by a person'),
     ...entriesOf(review),
-    muted('A review stands beside the results of the checks and changes none of them.'),
+    muted('A review does not change the results of the checks.'),
   ];
 }
 
@@ -129,14 +135,14 @@ export function closing(
       ['Last changed', timeText(answer.updated_at)],
       ['Report made', timeText(madeAt)],
       ['Program', `Custos ${version}`],
-      ['Policy', answer.policy_version === null ? 'none was applied' : `version ${answer.policy_version}`],
+      ['Policy', answer.policy_version === null ? 'none applied' : `version ${answer.policy_version}`],
       ...versions,
       ['Audit log', audit === null ? 'empty' : `${audit.count} entries when the report was made`],
       ...(audit === null ? [] : [['Audit head', audit.head] as const]),
       ...(answer.metadata === null ? [] : [['Metadata', JSON.stringify(answer.metadata)] as const]),
     ]),
     muted(
-      'A check that says "not run" gives no assurance. The audit head is the last link of the appliance\'s hash chain: it fixes every entry before it.',
+      `A check with the result "not run" gives no assurance. The audit head is the last link of the appliance's hash chain. It covers every entry before it.`,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { columns, factList, findingsTable, muted, numberText, percentText, table
 /** The largest owners that the chart shows. */
 const BARS_MAX = 12;
 
-const OWNER_COLUMNS = columns({ Owner: 6, 'Is a': 2.4, 'Of the company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
+const OWNER_COLUMNS = columns({ Owner: 6, Type: 2.4, 'Share in company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
 
 /** Who owns the company in the end: a chart of the largest, a table of all with their chains, and what was found of it. */
 export function ownershipBlocks(
@@ -20,8 +20,8 @@ export function ownershipBlocks(
         ? 'One owner is known.'
         : `${owners.length} owners are known.`;
   const facts: [string, string][] = [];
-  if (threshold_percent !== null) facts.push(['An owner counts from', `${numberText(threshold_percent)} %`]);
-  if (sum_percent !== null) facts.push(['Direct shares submitted', `${numberText(sum_percent)} % together`]);
+  if (threshold_percent !== null) facts.push(['Ownership threshold', `${numberText(threshold_percent)} %`]);
+  if (sum_percent !== null) facts.push(['Submitted direct shares', `${numberText(sum_percent)} % together`]);
   if (sanctioned !== null) {
     const who = sanctioned.owners
       .map(({ party, percent }) => `${nameParty(party)} ${numberText(percent)} %`)

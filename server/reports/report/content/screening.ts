@@ -39,7 +39,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
       ['List', `${list.name} (${list.code}), version ${list.version}`],
       ['Entry', `${entity.name} (${nameOf(entity.type)}), ${entity.id}`],
       [
-        'Name that matched',
+        'Matched name',
         `${hit.matched_name}${hit.matched_name_kind ? ` (${nameOf(hit.matched_name_kind).toLowerCase()})` : ''}`,
       ],
       ['Score', scoreOf(hit)],
@@ -74,7 +74,7 @@ export function hitBlocks(hits: readonly ReportHit[], nameParty: (party: string)
   if (more > 0) {
     shown.push({
       kind: 'paragraph',
-      text: `${more} more hits are left out here. The record itself has all ${hits.length}.`,
+      text: `${more} more hits are not shown here. The record contains all ${hits.length}.`,
     });
   }
   return shown;
@@ -89,18 +89,18 @@ function officeText({ title, country, level, from, until }: NonNullable<ReportHi
 function mediaBlocks({ media = [], media_count = media.length }: ReportHit['entity']): Block[] {
   if (media.length === 0) return [];
   const reports = media.map(({ source, date, title, url, passage }): [string, string] => [
-    `Report in the media${date === undefined ? '' : `, ${date}`}`,
+    `Media report${date === undefined ? '' : `, ${date}`}`,
     [[source, title, url].filter(Boolean).join(', '), passage].filter(Boolean).join(': '),
   ]);
   const more = media_count - media.length;
-  const left: Block = muted(`${more} older reports stand in the entry of the list.`);
+  const left: Block = muted(`The list entry contains ${more} older reports.`);
   return [factList(reports), ...(more > 0 ? [left] : [])];
 }
 
 function scoreOf({ score, name_score, threshold, algorithm_version }: ReportHit): string {
   const parts = [scoreText(score)];
-  if (name_score !== undefined) parts.push(`of the name alone ${scoreText(name_score)}`);
-  if (threshold !== undefined) parts.push(`a hit from ${scoreText(threshold)} on`);
+  if (name_score !== undefined) parts.push(`name only ${scoreText(name_score)}`);
+  if (threshold !== undefined) parts.push(`hit from ${scoreText(threshold)}`);
   if (algorithm_version !== undefined) parts.push(`comparison version ${algorithm_version}`);
   return parts.join('; ');
 }

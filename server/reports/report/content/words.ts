@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   line1: 'Address',
   national_id: 'National identity card',
   driving_license: 'Driving licence',
-  ubo_declaration: 'Declaration of owners',
+  ubo_declaration: 'Declaration of beneficial owners',
   pep: 'Politically exposed persons',
   country_list: 'Country lists',
 };
@@ -86,11 +86,11 @@ export const columns = (shares: Readonly<Record<string, number>>): Column[] =>
 /** A table of `LIMITS.reportRowsMax` rows at most, which says how many more there are. */
 export function table(heads: readonly Column[], rows: readonly Row[]): Block {
   const more = rows.length - LIMITS.reportRowsMax;
-  const left = `${more} more rows are left out here. The record itself has all ${rows.length}.`;
+  const left = `${more} more rows are not shown here. The record contains all ${rows.length}.`;
   return { kind: 'table', columns: heads, rows: rows.slice(0, LIMITS.reportRowsMax), ...(more > 0 && { left }) };
 }
 
-const FINDING_COLUMNS = columns({ Finding: 5, 'What was found': 9, Evidence: 9 });
+const FINDING_COLUMNS = columns({ Finding: 5, Findings: 9, Evidence: 9 });
 
 /** Each code once, and how often it was found where that is not once. */
 export function codesText(findings: readonly Finding[]): string {
@@ -160,7 +160,7 @@ export function addressText(address: object | undefined): string | undefined {
 const OUTCOMES: Readonly<Record<string, { text: string; tone: Tone }>> = {
   completed: { text: 'Completed', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
-  needs_review: { text: 'Needs review by a person', tone: 'doubt' },
+  needs_review: { text: 'Needs review', tone: 'doubt' },
 };
 
 export const outcomeOf = (status: string): { text: string; tone: Tone } =>

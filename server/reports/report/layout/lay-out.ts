@@ -37,7 +37,7 @@ export function layOut(
     for (const block of report.blocks) drawBlock(flow, block, pictures);
   } catch (error) {
     if (!(error instanceof PagesFull)) throw error;
-    const note = `The report ends here, after ${limits.pagesMax} pages. The record itself has the rest.`;
+    const note = `The report ends here, after ${limits.pagesMax} pages. The record contains the rest.`;
     flow.draw(flow.box(note, BODY_WIDTH, SMALL), { x: PAGE.left, y: NOTE_Y, color: colorOf('bad') });
   }
   const pages = flow.pages.splice(0);

@@ -84,7 +84,7 @@ export const ACCESS: readonly Operation[] = [
         run,
         async again() {
           const answer = await run();
-          return typeof answer !== 'string' && answer.body.detail?.includes('is taken') ? 'done' : answer;
+          return typeof answer !== 'string' && answer.body.detail?.includes('already in use') ? 'done' : answer;
         },
         verify: oneMore(rig, { operators: 1 }),
       };

@@ -71,7 +71,7 @@ describe('the calibration', () => {
     expect(higher?.refused.share).toBeLessThanOrEqual(REFUSED_SHARE_MAX);
   });
 
-  it('says so where there is no pair of one person, or none of two', async () => {
+  it('says so where there are no pairs of the same person, or none of two people', async () => {
     await expect(calibrate([{ embeddings: [[1]] }, { embeddings: [[2]] }], compare, IN_FORCE)).rejects.toThrow(
       RangeError,
     );

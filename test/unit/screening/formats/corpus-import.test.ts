@@ -128,7 +128,9 @@ describe.each(LISTS)('$files', (list) => {
     const bytes = await bytesOf(main);
     const bad = cutsOf(bytes, list, seededRandom(SEED));
     if (!isArchive) bad.push(['malformed', malformed(bytes, main)]);
-    const [where, why] = isArchive ? ['', 'the archive is damaged|the form is not known'] : [', line \\d+', '.{20}'];
+    const [where, why] = isArchive
+      ? ['', 'the archive is damaged|the format is not supported']
+      : [', line \\d+', '.{20}'];
     for (const [what, content] of bad) {
       const path = screening.write('bad', content);
       const failure = await failureOf(screening.importList({ ...options, paths: [path, ...paths.slice(1)] }));
@@ -172,7 +174,7 @@ describe.each([
   test('is no list, and is refused with what to do', needs([name]), async () => {
     using screening = openScreening();
     const failure = await failureOf(screening.importList({ ...DATED, paths: [join(CORPUS, 'lists', name)] }));
-    expect(failure).toMatch(new RegExp(`^list_invalid: ${name.replaceAll('.', '\\.')}.*: the form is not known`));
+    expect(failure).toMatch(new RegExp(`^list_invalid: ${name.replaceAll('.', '\\.')}.*: the format is not supported`));
     expect(failure.length).toBeGreaterThan(80);
     expect(activeVersions(screening.db)).toEqual([]);
   });

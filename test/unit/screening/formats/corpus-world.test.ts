@@ -239,7 +239,7 @@ describe.each([
 ])('%s', (name) => {
   test('is refused with what to do', needs(name), async () => {
     const refusal = await refusalOf(readList(await recognise(name), [listFile(name, await bytesOf(name))]));
-    expect(refusal).toContain(`${name}: the form is not known: `);
+    expect(refusal).toContain(`${name}: the format is not supported: `);
   });
 });
 

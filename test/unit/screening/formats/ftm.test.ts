@@ -166,10 +166,10 @@ test.each([
 });
 
 test.each([
-  ['a line cut off', [PERSON, PERSON.slice(0, -40)], 'line 2: it is no JSON object: cut off or damaged.'],
-  ['a list on a line', [PERSON, '[]'], 'line 2: it is no JSON object'],
-  ['an object that is none', [PERSON, '', '{"id":"Q2"}'], 'line 3: it is no FollowTheMoney entity'],
-  ['an id twice', [PERSON, ...ADJUNCTS, PERSON], 'line 13: the entity Q1 stands in the file twice.'],
+  ['a line cut off', [PERSON, PERSON.slice(0, -40)], 'line 2: it is not a JSON object: cut off or damaged.'],
+  ['a list on a line', [PERSON, '[]'], 'line 2: it is not a JSON object'],
+  ['an object that is none', [PERSON, '', '{"id":"Q2"}'], 'line 3: it is not a FollowTheMoney entity'],
+  ['an id twice', [PERSON, ...ADJUNCTS, PERSON], 'line 13: the entity Q1 appears in the file twice.'],
   ['a line too long', [PERSON, `"${'x'.repeat(LIMITS.listRowBytesMax)}"`], 'line 2: the line is longer than'],
 ])('%s is refused', async (_, lines, reason) => {
   expect(await refusalOf(readList(ftmJson, [file(...lines)]))).toContain(`list_invalid: entities.ftm.json, ${reason}`);

@@ -82,19 +82,19 @@ test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or
 });
 
 test.each<[what: string, content: string | Buffer, reason: string]>([
-  ['a CSV without a name', 'a,b,c\n1,2,3\n', 'say which one is the name'],
+  ['a CSV without a name', 'a,b,c\n1,2,3\n', 'map the column for the name'],
   ['a CSV with semicolons', 'id;name;type\n1;Zed;person\n', 'Save it with commas'],
   ['a table with tabs', 'id\tname\n1\tZed\n', 'Save it with commas'],
   ['text in UTF-16', Buffer.from('\ufeffid,name\n1,Zed\n', 'utf16le'), 'UTF-16'],
-  ['other XML', '<?xml version="1.0"?><a><b>Zed</b></a>', 'Known are'],
+  ['other XML', '<?xml version="1.0"?><a><b>Zed</b></a>', 'Supported formats: '],
   ['a web page', '\n<!DOCTYPE html>\n<html><body>503</body></html>', 'web page'],
-  ['other JSON', '{"a":1}\n', 'Known are'],
-  ['a JSON list', '[{"name":"Zed"}]\n', 'Write an object on each line'],
+  ['other JSON', '{"a":1}\n', 'Supported formats: '],
+  ['a JSON list', '[{"name":"Zed"}]\n', 'Write one object per line'],
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\n', 'document or an image'],
   ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]), 'document or an image'],
-  ['zeros', Buffer.alloc(70_000), 'Known are'],
-  ['white space', ' \r\n\t\n', 'Known are'],
-  ['a header alone', 'id,name,type\n', 'there is not one entry'],
+  ['zeros', Buffer.alloc(70_000), 'Supported formats: '],
+  ['white space', ' \r\n\t\n', 'Supported formats: '],
+  ['a header alone', 'id,name,type\n', 'it contains no entry'],
 ])('%s is no list, and is refused with the reason', async (_, content, reason) => {
   using screening = openScreening();
   const failure = await failureOf(screening.importList({ paths: [screening.write('file', content)] }));
