@@ -11,7 +11,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  * larger in all, since small files hardly shrink, and would come in many pieces.
  */
 const GROUPS = [
-  // The manual's search, which the policy's settings use too.
+  // The manual's search: the console does not load it.
   { name: 'search', test: /node_modules[\\/]minisearch/ },
   {
     name: 'ground',
