@@ -32,7 +32,7 @@ const ENGLISH: Words = {
   status: (status) => `HTTP status ${status}.`,
   local: 'From the command line or at the start, never from the API.',
   again: 'The same request can succeed later.',
-  notAgain: 'Change the request before you send it again.',
+  notAgain: 'The same request fails again.',
   error: (code) => ERROR_KINDS[code].title,
 };
 
@@ -47,7 +47,7 @@ const FRENCH: Words = {
   status: (status) => `Statut HTTP ${status}.`,
   local: 'Vient de la ligne de commande ou du démarrage, jamais de l’API.',
   again: 'La même requête peut réussir plus tard.',
-  notAgain: 'Modifiez la requête avant de la renvoyer.',
+  notAgain: 'La même requête échoue de nouveau.',
   error: (code) => FRENCH_ERROR_TITLES[code],
 };
 
@@ -62,8 +62,8 @@ function pageOf(words: Words): string {
   const findings = Object.keys(FINDINGS) as FindingCode[];
   const ofError = (code: ErrorCode): string => {
     const { status, retryable, ...kind } = ERROR_KINDS[code];
-    const from = 'local' in kind ? words.local : words.status(status);
-    return `${words.error(code)}. ${from} ${retryable ? words.again : words.notAgain}`;
+    if ('local' in kind) return `${words.error(code)}. ${words.local}`;
+    return `${words.error(code)}. ${words.status(status)} ${retryable ? words.again : words.notAgain}`;
   };
   const ofFinding = (code: FindingCode): string[] => [
     `${words.finding(code)} ${words.severity[POLICY_V1.severity[code]]}`,
