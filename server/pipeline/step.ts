@@ -16,7 +16,7 @@ export interface StepContext extends RunContext {
   duplicates: DuplicateSearch;
 }
 
-/** One step of the pipeline. Its result is kept once, and it never runs again for the same record. */
+/** One step of the pipeline. Its result is kept, and it runs again only if the record was reopened. */
 export interface Step<N extends StepName = StepName> {
   name: N;
   /**
