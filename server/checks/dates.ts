@@ -41,8 +41,8 @@ function readDate(side: DocumentReading, field: FieldName, policy: Policy): Read
 }
 
 /**
- * Whether a date was read with enough confidence to count against the applicant: from an MRZ that is valid as a whole, from a
- * barcode, or from printed text that the policy trusts.
+ * Whether a date was read with enough confidence to count against the applicant. It must come from an MRZ that is valid as a
+ * whole, from a barcode, or from printed text that the policy trusts.
  */
 export function isSureDate(side: DocumentReading, field: FieldName, policy: Policy): boolean {
   const read = side.fields[field];

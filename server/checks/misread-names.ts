@@ -10,9 +10,9 @@ type NameFields = Partial<Record<(typeof NAME_FIELDS)[number], ReadField>>;
 
 /**
  * Corrects names in the MRZ that differ from the printed name by a misread filler. Names have no check digit, and a filler next
- * to one is easily read as a letter. If the printed text of the same document is exactly the submitted name, and its MRZ differs
- * from that by one such letter, the readings return with the printed name in place of the MRZ's, and a finding that says so. In
- * every other case they return unchanged.
+ * to one is easily read as a letter. It applies if the printed name of the same document is exactly the submitted one, and its
+ * MRZ differs from that by one such letter. The readings are then returned with the printed name in place of the MRZ's, and with
+ * a finding that says so. In every other case they are returned unchanged.
  */
 export function mendMisreadNames(
   applicant: Applicant,

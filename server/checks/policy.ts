@@ -109,8 +109,8 @@ const SHIPPED_SEVERITY = new Map<FindingCode, Severity>([
  * 67 and less; dark ones a brightness under 70). They were also measured on portraits, which are smoother and often on a dark
  * ground (27 of them: 43 and more, 49 and more). Glare separates badly, so it only informs. The darkest hundredth of 36 specimens
  * has a grey value of at most 101; washed out, of at least 142. Rows of four letters and more at the edge: in none of 88 pictures
- * of whole documents. With a tenth to a fifth cut away, they are in 83 % of 120 pictures at the left or right, 37 % of 60 at the
- * top, and 22 % of 60 at the bottom, where the cut often crosses no printed text.
+ * of whole documents. With a tenth to a fifth cut away at the left or right, they are in 83 % of 120 pictures. At the top they
+ * are in 37 % of 60, and at the bottom in 22 % of 60, where the cut often crosses no printed text.
  * - `mrz_confidence_min`: in 30 public specimens, all read correctly, no character has less than 0.4. On hard drawn pictures 58
  * of 58 characters between 0.1 and 0.3 were correct. MRZs with an edge cut off that passed their check digits by chance had a
  * character near 0.

@@ -8,8 +8,8 @@ const AGAIN = 'Get the file from its publisher again.';
 /**
  * Yields the objects of a file that is one JSON list, `[{...}, ...]` or `{"records": [{...}, ...]}` with one of the `wrappers` as
  * its key, or that has one object per line. It yields those of one piece of the file at a time, each with the line on which it
- * begins, in memory that does not grow with the file. Throws `list_invalid` with the line for an item that is not an object, is
- * damaged or cut off, or has more than `LIMITS.listRowBytesMax` characters.
+ * begins. Memory does not grow with the file. Throws `list_invalid` with the line for an item that is not an object, is damaged
+ * or cut off, or has more than `LIMITS.listRowBytesMax` characters.
  */
 export async function* readJsonItems(file: ListFile, wrappers: readonly string[] = []): AsyncGenerator<JsonLine[]> {
   const opening = openingOf(file, wrappers);

@@ -55,8 +55,8 @@ export function contentHash(fileHashes: readonly string[], columns: ColumnMap | 
 }
 
 /**
- * Returns a file's name as a code. Letters of another script, and what exceeds the length of a code, become a hash, so that two
- * files whose names differ only there do not count as versions of one list.
+ * Returns a file's name as a code. Letters of another script, and what exceeds the length of a code, become a hash. Two files
+ * whose names differ only there therefore do not count as versions of one list.
  */
 function codeOf(stem: string): string {
   const plain = stem.normalize('NFC').toLowerCase();

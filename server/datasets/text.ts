@@ -1,8 +1,8 @@
 import type { ListFile } from './file.ts';
 
 /**
- * Yields the text of a file in pieces. Text that is not UTF-8 is read as Windows-1252, which is Latin-1 with letters such as `Š`
- * and curly quotation marks in addition, and which spreadsheets write (as in the WHATWG Encoding Standard).
+ * Yields the text of a file in pieces. Text that is not UTF-8 is read as Windows-1252, which spreadsheets write (as in the WHATWG
+ * Encoding Standard). It is Latin-1 plus letters such as `Š` and curly quotation marks.
  */
 export async function* readText(file: ListFile): AsyncGenerator<string> {
   const decoder = decoderOf(file);

@@ -126,8 +126,8 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
       audit.append({ actor, action: `${actions}.age_limit_set`, details: { [noun]: code, days } });
     },
     /**
-     * Throws `list_invalid` unless the rules allow it, if a version was published before the one in force (item `list_older`), or
-     * lacks more than a tenth of its counts and more than `LIMITS.listEntriesGoneMin` (`list_shrunk`).
+     * Throws `list_invalid` for two changes, unless the rules allow them. `list_older`: a version was published before the one in
+     * force. `list_shrunk`: it lacks more than a tenth of its counts and more than `LIMITS.listEntriesGoneMin`.
      */
     checkSuccession(
       before: V,

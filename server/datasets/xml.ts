@@ -7,8 +7,8 @@ import { XmlParser } from './xml-parser.ts';
 
 /**
  * Yields the elements of an XML file that have one of the `wanted` local names (namespaces are ignored), each as a separate tree,
- * in the order in which they end, in memory that does not grow with the file. A wanted element inside another one appears only as
- * its child. A wanted root is yielded first, as soon as its start tag is read: with its attributes, without children.
+ * in the order in which they end. Memory does not grow with the file. A wanted element inside another one appears only as its
+ * child. A wanted root is yielded first, as soon as its start tag is read: with its attributes, without children.
  *
  * Throws `list_invalid` with the line and the reason: broken or cut-off XML, declared entities, an encoding that is not supported
  * or not kept to, more than `LIMITS.listDepthMax` levels, a wanted element (or any tag, or the text and comments between two

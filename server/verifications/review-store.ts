@@ -83,7 +83,7 @@ export function openProposal({ db }: Pick<Deps, 'db'>, id: string): Proposal | n
 export type WaitsFor = 'decision' | 'second_person' | 'documents';
 
 /**
- * Decrypts nothing. A refused row is ignored.
+ * Returns what a record in `needs_review` waits for. Decrypts nothing and ignores a refused row.
  * @param record `sinceMs`: since when it waits
  */
 export function waitsFor({ db }: Pick<Deps, 'db'>, { id, sinceMs }: { id: string; sinceMs: number }): WaitsFor {

@@ -19,8 +19,8 @@ const NATIVE_CHARACTERS_MAX = 4;
 
 /**
  * Returns a run of Han characters as Latin words. If it stands alone and is short enough for a full name, it is read as surname
- * and given name in pinyin, then as Koreans and as Japanese read them if they are such names. Any other run is read as a known
- * name of another language, and in pinyin, as one word or split like Malaysia's names.
+ * and given name in pinyin. The Korean and Japanese readings follow if they are such names. Any other run is read as a known name
+ * of another language, and in pinyin, as one word or split like Malaysia's names.
  */
 export function romaniseHan(written: string, alone: boolean): string[][] {
   const characters = [...written];

@@ -78,9 +78,9 @@ const NAMES = `
 export const COMMON_NAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
 /**
- * The most common of them: those shared by the most people among 32,000 names of people on the sanctions lists of the United
- * Nations, the United States, the European Union, the United Kingdom, Canada and Australia (2022 to 2026) and 43,000 of members
- * of parliaments (2015), counted as a share of each.
+ * The most common of them: those shared by the most people in two sources, counted as a share of each. The sources are 32,000
+ * names on the sanctions lists of the United Nations, the United States, the European Union, the United Kingdom, Canada and
+ * Australia (2022 to 2026), and 43,000 names of members of parliaments (2015).
  */
 export const MOST_COMMON_NAMES: ReadonlySet<string> = new Set(
   `

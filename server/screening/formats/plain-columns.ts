@@ -17,10 +17,7 @@ export const MEDIA_COLUMNS = ['text', 'source', 'date', 'title', 'url'] as const
 /** With these columns and the name, a file is one of reports. */
 const MEDIA_MARKS = ['text', 'source'] as const satisfies readonly PlainColumn[];
 
-/**
- * Whether a file with this header has the column with the names, and is a file of media reports if `media` is true, or is not if
- * it is false.
- */
+/** Whether a file with this header has the column with the names, and is a file of media reports exactly if `media` is true. */
 export function hasForm(layout: PlainLayout, header: ReadonlyMap<string, number>, media: boolean): boolean {
   const has = (column: PlainColumn): boolean => header.has(layout.columns.get(column) ?? '');
   const isMedia = MEDIA_MARKS.every((column) => has(column) || layout.constants.has(column));

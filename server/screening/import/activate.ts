@@ -9,8 +9,8 @@ export type ActivationRules = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder
 
 /**
  * Makes a staged list the active version, and retires its oldest versions. Call it inside a transaction. Throws `list_invalid`
- * (item `list_older` or `list_shrunk`) unless the rules allow it, if the list was published before the version in force, or lacks
- * more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them.
+ * for two changes, unless the rules allow them. Item `list_older`: the list was published before the version in force. Item
+ * `list_shrunk`: it lacks more than a tenth of its entries and more than `LIMITS.listEntriesGoneMin` of them.
  */
 export function activateStaged(deps: DatasetDeps, staged: StagedList, rules: ActivationRules, actor: string): void {
   const { db } = deps;

@@ -35,7 +35,7 @@ export function compareFacts(query: SearchQuery, entry: EntryFacts): Fact[] {
 }
 
 /**
- * Returns the highest score that the query's facts can make of this name score, for an entry that was found by its name alone,
+ * Returns the highest score that the query's facts can make of this name score. It applies to an entry found by its name alone,
  * not by a number or a birth date.
  */
 export function scoreMax(query: SearchQuery, nameScore: number): number {

@@ -21,7 +21,7 @@ export interface Holdings {
 /**
  * Returns what each of `count` nodes owns of `target`: the products of the shares along each path, summed over all paths. Circles
  * are followed to their limit, `e = S (1 + e)`, after Brioschi, Buzzacchi and Colombo ("Gruppi di imprese e mercato finanziario",
- * 1990), so that the holdings of ultimate owners add up to what they hold of each company. Groups without a circle are computed
+ * 1990). The holdings of ultimate owners therefore add up to what they hold of each company. Groups without a circle are computed
  * once, from the target outwards. A circle is repeated until nothing changes any more.
  */
 export function effectiveHoldings(count: number, shares: readonly Share[], target: number): Holdings {
