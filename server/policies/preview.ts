@@ -39,8 +39,8 @@ export interface Preview {
 export interface Previews {
   /**
    * Begins a preview and cancels a running one.
-   * @param input `offices` defaults to the rules of the policy in force.
    * Throws `lists_not_ready`, and `invalid_request` if the list is not searched.
+   * @param input `offices` defaults to the rules of the policy in force.
    */
   begin(input: { from: number; list: string | null; livemode: boolean; offices?: Partial<OfficeRules> }): Preview;
   /** Returns one of the last `LIMITS.previewsKept` previews. Throws `not_found`. */

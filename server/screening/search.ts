@@ -38,8 +38,8 @@ export interface WatchlistSearch extends ListSearch {
   whenReady(timeoutMs?: number): Promise<boolean>;
   /**
    * Returns the set that is searched now, for several searches that must use the same one.
-   * @param rules by default those in force
    * Throws `lists_not_ready`.
+   * @param rules by default those in force
    */
   current(rules?: ThresholdRules): ListSearch;
   /**

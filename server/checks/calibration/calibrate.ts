@@ -66,8 +66,8 @@ const BAND_EDGES = [0, 0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999, 1];
 /**
  * Measures how the scores of same-person and different-person pairs are distributed, and what the limits make of them. It
  * compares every picture with every other one, and yields to other work in between.
- * @param compare returns a score of 0..1
  * Throws `RangeError` if there is no pair of either kind.
+ * @param compare returns a score of 0..1
  */
 export async function calibrate(
   people: readonly Person[],

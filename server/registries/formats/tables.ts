@@ -54,8 +54,8 @@ export type RowReader<T = RegisterRecord> = (
 /**
  * Yields what the rows of a CSV file with a header give, in batches. Throws `list_invalid` if one of the `needed` columns is
  * missing, or if a row has another number of fields.
- * @param reader `begin` creates the reader of its rows from the header's columns; `prepare` runs before the rows of a batch are
- * read
+ * @param begin creates the reader of its rows from the header's columns
+ * @param prepare runs before the rows of a batch are read
  */
 export async function* readTableRecords<T = RegisterRecord>(
   file: ListFile,
