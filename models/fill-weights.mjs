@@ -117,7 +117,7 @@ function launchError(sentence) {
   return Object.assign(new Error(sentence), { name: 'LaunchError' });
 }
 
-/** SHA-256 in hexadecimal digits, or null where there is no such file. */
+/** SHA-256 in hexadecimal digits, or null if there is no such file. */
 async function hashFile(path) {
   try {
     return sha256(await readFile(path));

@@ -84,12 +84,12 @@ export interface Showing {
 
 export interface ImageEngine {
   /**
-   * Reads the header: of JPEG and PNG from the file's first bytes, of the others from all of it. Throws `bad_input` where there is none or
+   * Reads the header: of JPEG and PNG from the file's first bytes, of the others from all of it. Throws `bad_input` if there is none or
    * over the caps of pixels and of their bytes.
    */
   inspect(head: Uint8Array): Promise<InspectedImage>;
   /**
-   * Decodes a whole file of one page. Throws `bad_input` where nothing can be decoded. `lent`: into memory that engines read without a copy.
+   * Decodes a whole file of one page. Throws `bad_input` if nothing can be decoded. `lent`: into memory that engines read without a copy.
    */
   decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
   /** A JPEG file of a picture. */
@@ -118,14 +118,14 @@ export interface PdfText {
 }
 
 export interface PdfEngine {
-  /** Throws `bad_input` where it is no readable PDF, `timeout` after two seconds. */
+  /** Throws `bad_input` if it is no readable PDF, `timeout` after two seconds. */
   inspect(file: Uint8Array): Promise<PdfHeader>;
   /**
-   * Renders a page (from 0; the first unless told otherwise) at about 200 dpi. Throws `bad_input` where it cannot, or the page
+   * Renders a page (from 0; the first unless told otherwise) at about 200 dpi. Throws `bad_input` if it cannot, or the page
    * would come out blank wrongly.
    */
   render(file: Uint8Array, page?: number): Promise<RasterImage>;
-  /** The file's own text. Throws `bad_input` where it is no readable PDF, `timeout` where reading it takes too long. */
+  /** The file's own text. Throws `bad_input` if it is no readable PDF, `timeout` if reading it takes too long. */
   text(file: Uint8Array, limits: PdfTextLimits): Promise<PdfText>;
 }
 
@@ -134,7 +134,7 @@ export type EdgeSide = 'left' | 'top' | 'right' | 'bottom';
 /** The longest row of text that runs into an edge of the picture, or that the edge cuts along. */
 export interface CutText {
   letters: number;
-  /** null where there is none. */
+  /** null if there is none. */
   side: EdgeSide | null;
 }
 
@@ -188,7 +188,7 @@ export interface QualityEngine {
   /** All there is, unless `options` leave something out. */
   measure(image: RasterImage, options?: MeasureOptions): Promise<QualityMeasures>;
   /**
-   * The quality where the words stand; null where none of them can be measured. `glare`: whether burnt-out places are looked for, which takes as
+   * The quality where the words stand; null if none of them can be measured. `glare`: whether burnt-out places are looked for, which takes as
    * long as all the rest and finds nothing where `measure` found none.
    */
   measureText(
@@ -269,7 +269,7 @@ export interface MrzRecognition {
 }
 
 export interface MrzEngine {
-  /** Finds and reads the machine-readable zone at any rotation; null where the picture shows none that can be read. */
+  /** Finds and reads the machine-readable zone at any rotation; null if the picture shows none that can be read. */
   read(image: RasterImage): Promise<MrzRecognition | null>;
 }
 
@@ -298,7 +298,7 @@ export interface Face {
   score: number;
   /** As many numbers as the nets of its model give. Compare only by `models/face/compare.ts`, and only those of one model and version. */
   embedding: number[];
-  /** Advisory 0..1, or null where it was looked for in parts, as portraits are; decides nothing. */
+  /** Advisory 0..1, or null if it was looked for in parts, as portraits are; decides nothing. */
   antispoof: number | null;
   /** As `antispoof`. */
   liveness: number | null;
@@ -363,7 +363,7 @@ export interface Engines {
   warm(): Promise<void>;
   states(): EngineState[];
   /**
-   * Reads text in these languages (tesseract's codes) from now on; what is being read ends as it began. Throws `EngineError` `unavailable` where
+   * Reads text in these languages (tesseract's codes) from now on; what is being read ends as it began. Throws `EngineError` `unavailable` if
    * one cannot be loaded, and reads as before.
    *
    * @param added language data that lie apart from the shipped ones

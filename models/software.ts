@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 /** What an engine is made of. */
 export interface EngineSoftware {
-  /** Its package or model with the version, such as `tesseract.js 7.0.0`; null where it is not there. */
+  /** Its package or model with the version, such as `tesseract.js 7.0.0`; null if it is not there. */
   version: string | null;
   /** What it computes with; of an engine that has a choice, before it has chosen. All of it is on this machine. */
   backend: string;

@@ -34,7 +34,7 @@ export function memoryFolder({ place = PLACE, env = process.env, freeBytesMin = 
   return null;
 }
 
-/** @param {string} path a folder @returns {boolean} false where its file system is mounted with `noexec` */
+/** @param {string} path a folder @returns {boolean} false if its file system is mounted with `noexec` */
 function runsPrograms(path) {
   const program = join(path, 'probe');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -26,7 +26,7 @@ export function chooseMode({ platform, env, isRoot, headlessAsked }) {
 }
 
 /**
- * Path of the Electron program, or null where its download was never made. The package's own entry is not asked,
+ * Path of the Electron program, or null if its download was never made. The package's own entry is not asked,
  * since it starts that download.
  *
  * @param {string} root the project's folder

@@ -24,14 +24,14 @@ const STATES = new Map<number | undefined, boolean>([
   [0x31, true],
 ]);
 
-/** The settings of a configuration. Throws `PackageError` where one is left open: Electron's own default is never relied on. */
+/** The settings of a configuration. Throws `PackageError` if one is left open: Electron's own default is never relied on. */
 export function fuseSettings(configured: Readonly<Record<string, unknown>> | null | undefined): FuseSettings {
   const open = fuseNames().filter((name) => typeof configured?.[name] !== 'boolean');
   if (open.length > 0) throw new PackageError(`electronFuses of electron-builder.yml leaves open: ${open.join(', ')}.`);
   return Object.fromEntries(fuseNames().map((name) => [name, configured?.[name]])) as FuseSettings;
 }
 
-/** Flips the fuses of the program at `path`, and reads them back. Throws `PackageError` where one did not take. */
+/** Flips the fuses of the program at `path`, and reads them back. Throws `PackageError` if one did not take. */
 export async function setFuses(path: string, settings: FuseSettings): Promise<void> {
   await flipFuses(path, {
     version: FuseVersion.V1,
@@ -51,7 +51,7 @@ export async function readFuses(path: string): Promise<Record<FuseName, boolean 
   >;
 }
 
-/** Throws `PackageError` where the program at `path` is for another system than `target`. */
+/** Throws `PackageError` if the program at `path` is for another system than `target`. */
 export function checkProgram(path: string, target: Target): void {
   const native = nativeOf(headOf(path));
   if (native !== null && runsOn(native, target)) return;

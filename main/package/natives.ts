@@ -23,7 +23,7 @@ const MACH_MAGIC_64 = 0xfeedfacf;
 const PE_HEADER_AT = 0x3c;
 const PE_MAGIC = 0x00004550;
 
-/** Tells by a file's first `HEADER_BYTES` whether it is native code and for what; null where it is none. */
+/** Tells by a file's first `HEADER_BYTES` whether it is native code and for what; null if it is none. */
 export function nativeOf(head: Buffer): NativeFile | null {
   if (head.length < 64) return null;
   if (head.readUInt32BE(0) === ELF_MAGIC) {

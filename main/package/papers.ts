@@ -15,7 +15,7 @@ export const BOM_FILE = 'sbom.cdx.json';
  * @param root the project's folder
  * @param modules the packages that are packed
  * @param folder where to
- * @param electron version of Electron in the package; null where it has none
+ * @param electron version of Electron in the package; null if it has none
  * @throws PackageError where a licence is not allowed
  */
 export function writePapers(root: string, modules: Modules, folder: string, electron: string | null): void {

@@ -20,7 +20,7 @@ export function nameOf({ platform, arch }: Target): string {
   return `${platform}-${arch}`;
 }
 
-/** Throws `PackageError`, naming those that there are, where no packages are made for `name`. */
+/** Throws `PackageError`, naming those that there are, if no packages are made for `name`. */
 export function targetOf(name: string): Target {
   const target = TARGETS.find((known) => nameOf(known) === name);
   if (target !== undefined) return target;

@@ -18,7 +18,7 @@ interface TreeFile {
 
 /**
  * What `manifest.json` of a version says: every other file below `folder`, in the order of their paths, and for which system it all is.
- * An update compares a new version with it before it trusts any of it. Throws `PackageError` where something is no plain file.
+ * An update compares a new version with it before it trusts any of it. Throws `PackageError` if something is no plain file.
  */
 export function treeManifest(folder: string, version: string, { platform, arch }: Target): string {
   const files = filesUnder(folder)

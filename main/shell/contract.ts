@@ -41,7 +41,7 @@ export interface ShellState {
 export interface Failure {
   /** Null: it ended without saying why. */
   code: FailureCode | null;
-  /** The server's own sentence, which names the remedy; null where it told none. */
+  /** The server's own sentence, which names the remedy; null if it told none. */
   sentence: string | null;
   /** How often it ended by itself lately. */
   endings: number;
@@ -53,7 +53,7 @@ export interface Failure {
 /** Why a passphrase is asked for: the data folder opens with one, or the first is to be chosen since the keystore cannot be used. */
 export interface PassphraseWish {
   kind: 'open' | 'choose';
-  /** Why the system's own keystore is not used; null where a passphrase is what the data folder opens with. */
+  /** Why the system's own keystore is not used; null if a passphrase is what the data folder opens with. */
   because: 'basic_text' | 'unavailable' | null;
   charsMin: number;
   /** The last one given was not the right one. */

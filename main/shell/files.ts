@@ -28,7 +28,7 @@ export function writeDurably(path: string, text: string, mode = OWN_FILE): void 
   if (process.platform !== 'win32') syncFolder(dirname(path));
 }
 
-/** What a file holds; null where there is none, or none that can be read. */
+/** What a file holds; null if there is none, or none that can be read. */
 export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -10,7 +10,7 @@ export interface InstallerOrder {
 
 /** What the hand-over of an installer takes of the machine. */
 export interface HandOverDeps {
-  /** `APPIMAGE`: the file that this program runs from; undefined where it is none. */
+  /** `APPIMAGE`: the file that this program runs from; undefined if it is none. */
   appImage: string | undefined;
   fs: {
     copyFileSync(from: string, to: string): void;

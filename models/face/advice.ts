@@ -3,7 +3,7 @@ import type { Crops, Similarity } from './crops.ts';
 import { cropForMesh } from './look.ts';
 import { FACE_NETS, type FaceNets } from './nets.ts';
 
-/** The two advisory numbers of a face, 0..1, to two decimals; null where they were not asked for. They decide nothing. */
+/** The two advisory numbers of a face, 0..1, to two decimals; null if they were not asked for. They decide nothing. */
 export type Advice = Pick<Face, 'antispoof' | 'liveness'>;
 
 /** What the two advisory nets say of the mesh's crop of a face. */

@@ -20,7 +20,7 @@ export function compareFaces(a: ArrayLike<number>, b: ArrayLike<number>, choice:
 }
 
 /**
- * The cosine of two embeddings, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` where they are
+ * The cosine of two embeddings, 0 (nothing in common, or less) to 1 (the same). Throws `RangeError` if they are
  * empty, of unequal length or without direction, since embeddings of two models must not be compared.
  */
 export function cosineOf(a: ArrayLike<number>, b: ArrayLike<number>): number {

@@ -18,7 +18,7 @@ const ROUNDS = 3;
 /** What takes longer is too slow to be chosen, and no second count makes that another answer. */
 const SLOW_MS = 1_000;
 
-/** Looks whether the nets give what they should and how long a picture takes. Throws `unavailable` where they do not. */
+/** Looks whether the nets give what they should and how long a picture takes. Throws `unavailable` if they do not. */
 export async function probeNets(nets: FaceNets): Promise<Probe> {
   compareAnswers(await sampleNets(nets), JSON.parse(readFileSync(EXPECTED, 'utf8')) as ProbeAnswers);
   const passes = passesOf(nets).map((name) => ({ name, input: noiseFor(FACE_NETS[name]) }));
@@ -39,7 +39,7 @@ export async function sampleNets(nets: FaceNets): Promise<ProbeAnswers> {
   return answers;
 }
 
-/** Throws `unavailable` where a given answer is not the expected one, naming the net. */
+/** Throws `unavailable` if a given answer is not the expected one, naming the net. */
 export function compareAnswers(given: ProbeAnswers, expected: ProbeAnswers): void {
   for (const name of Object.keys(given) as FaceNetName[]) {
     const agrees = expected[name]?.every((values, i) => {

@@ -11,7 +11,7 @@ const DECODED_SHARE_MIN = 0.01;
 /**
  * A picture file of one page as an upright sRGB raster without alpha (CMYK and 16-bit files are converted, transparency lies on
  * white, an animated PNG gives its first frame), made smaller to the working size. A file that does not decode cleanly is
- * decoded as far as it goes and called damaged. Throws `bad_input` where that gives nothing. The pixels are the library's: to move to another
+ * decoded as far as it goes and called damaged. Throws `bad_input` if that gives nothing. The pixels are the library's: to move to another
  * thread they are copied (its own `toUint8Array` never frees what it returns).
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {

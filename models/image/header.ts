@@ -9,8 +9,8 @@ const DEPTH_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort
 
 /**
  * Format, size and pages of a picture; of JPEG and PNG the first bytes are enough. Sizes are after the orientation that the file tells
- * (EXIF, or the tag of a TIFF). Nothing is decoded. Throws `bad_input` where no header can be read, where width times height is over
- * `imagePixelsMax`, and where a pixel has more bytes than are taken.
+ * (EXIF, or the tag of a TIFF). Nothing is decoded. Throws `bad_input` if no header can be read, if width times height is over
+ * `imagePixelsMax`, and if a pixel has more bytes than are taken.
  */
 export async function readHeader(head: Uint8Array, imagePixelsMax: number): Promise<InspectedImage> {
   return (await readHead(head, imagePixelsMax)).header;

@@ -3,7 +3,7 @@ const EXPIRY_YEARS_AHEAD = 50;
 
 /**
  * The birth date of YYMMDD as YYYY-MM-DD: the latest year that does not lie after `latest` (YYYY-MM-DD).
- * Null where a part is unknown (fillers) or there is no such day.
+ * Null if a part is unknown (fillers) or there is no such day.
  */
 export function birthDate(yymmdd: string, latest: string): string | null {
   const century = Number(latest.slice(0, 2)) * 100;

@@ -152,7 +152,7 @@ export const LAYOUTS: readonly Layout[] = [
 /** Characters of a line, in all formats. */
 export const WIDTHS: readonly number[] = [...new Set(LAYOUTS.map(({ width }) => width))];
 
-/** The layout of lines of this number, width and document code, or null where there is none. */
+/** The layout of lines of this number, width and document code, or null if there is none. */
 export function layoutOf(lines: readonly string[]): Layout | null {
   return LAYOUTS.find((layout) => fits(lines, layout)) ?? null;
 }

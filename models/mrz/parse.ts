@@ -8,7 +8,7 @@ const SEXES: Record<string, 'M' | 'F' | 'X'> = { M: 'M', F: 'F', '<': 'X' };
 
 /**
  * Takes a machine-readable zone apart by ICAO Doc 9303 parts 3 to 7. `lines` hold A-Z, 0-9 and `<`, each at its full
- * width; nothing is repaired. `today` is YYYY-MM-DD and settles the centuries. Null where the lines are of no format.
+ * width; nothing is repaired. `today` is YYYY-MM-DD and settles the centuries. Null if the lines are of no format.
  */
 export function parseMrz(lines: readonly string[], today: string): MrzParsed | null {
   const layout = layoutOf(lines);

@@ -7,7 +7,7 @@ import type { MrzField, MrzParsed, MrzRead } from './types.ts';
 /** One reading in ten that is wrong has a right check digit by chance. */
 const CHANCE_OF_DIGIT = 0.1;
 
-/** Takes the MRZ that was read apart. `today` is YYYY-MM-DD. Null where the lines are of no format. */
+/** Takes the MRZ that was read apart. `today` is YYYY-MM-DD. Null if the lines are of no format. */
 export function readMrz(mrz: MrzRecognition, today: string): MrzRead | null {
   const layout = layoutOf(mrz.lines);
   const parsed = parseMrz(mrz.lines, today);

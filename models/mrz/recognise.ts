@@ -67,7 +67,7 @@ function sightsOf(strips: readonly LineStrip[]): LineSight[] {
   return strips.map((strip) => ({ ...sightOf(strip), strip }));
 }
 
-/** Null where a few samples do not settle everything. */
+/** Null if a few samples do not settle everything. */
 async function readQuickly(net: Net, sights: readonly LineSight[]): Promise<Candidate | null> {
   const strips = sights.map(({ strip }) => strip);
   for (const places of await guessPlaces(net, sights)) {

@@ -11,23 +11,23 @@ export interface MrzParsed {
   lines: string[];
   /** Every check digit that the format has is there and right; only those of empty fields may be missing. */
   valid: boolean;
-  /** true where right, false where wrong, null where the format has none or leaves it out for an empty field. */
+  /** true if right, false if wrong, null if the format has none or leaves it out for an empty field. */
   check_digits: Record<CheckedField, boolean | null>;
   /** One or two characters: `P`, `ID`, `V`, `IR`. */
   document_code: string;
   /** The three-letter code as ISO 3166-1 alpha-2, or as given where it has none (`UTO`, `XXA`). */
   issuing_country: string;
-  /** Null where the format does not tell. */
+  /** Null if the format does not tell. */
   nationality: string | null;
   /** The primary identifier; `<` as spaces. */
   last_name: string;
   /** The secondary identifier; empty where there is none. It may be cut off where the line was full. */
   first_name: string;
   document_number: string;
-  /** YYYY-MM-DD, or null where it is unknown in part or no date. */
+  /** YYYY-MM-DD, or null if it is unknown in part or no date. */
   date_of_birth: string | null;
   expiry_date: string | null;
-  /** `X` where it is left unspecified, null where the character is none of M, F and the filler. */
+  /** `X` where it is left unspecified, null if the character is none of M, F and the filler. */
   sex: 'M' | 'F' | 'X' | null;
   /** TD3: the personal number; other formats: the optional data, TD1's two parts with a space between. Null if empty. */
   optional_data: string | null;

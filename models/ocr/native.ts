@@ -18,7 +18,7 @@ export interface PageReaders {
 
 /**
  * Loads the net of each language in Latin letters, or of all where there is none such; those of other scripts are loaded when a page first needs them.
- * Throws `EngineError('unavailable')` where a language's data cannot be had, or a net that is loaded is not what it should be.
+ * Throws `EngineError('unavailable')` if a language's data cannot be had, or a net that is loaded is not what it should be.
  */
 export async function loadReaders(options: LanguageOptions): Promise<PageReaders> {
   const languages = await readLanguages(options.languageDir, options.languages, options.addedLanguages);
@@ -48,7 +48,7 @@ function loadLater(languages: readonly LanguageData[]): ScriptReaders {
   };
 }
 
-/** Reads a page by nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
+/** Reads a page by nets in this thread. Throws `EngineError`: `bad_input`, or `crashed` if a net fails. */
 export async function readPage(
   { image, turn: known, omitted }: ReadInput,
   { first, scripts }: PageReaders,

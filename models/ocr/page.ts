@@ -41,7 +41,7 @@ export function wordBox({ box, flat = box }: TextWord, { scale }: Placed): Box {
   return { x: flat.x * scale, y: flat.y * scale, width: flat.width * scale, height: flat.height * scale };
 }
 
-/** A line of the one word that was read in a part of the picture, `box`; null where none was, or several were. */
+/** A line of the one word that was read in a part of the picture, `box`; null if none was, or several were. */
 export function lineInPart(tsv: string, box: Box, placed: Placed): TextLine | null {
   const [word, ...others] = linesFromTsv(tsv, { scale: 1 }).flatMap(({ words }) => words);
   if (word === undefined || others.length > 0) return null;

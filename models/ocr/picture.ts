@@ -43,7 +43,7 @@ export interface LevelPicture {
 
 /**
  * Grey, scaled into the readable range, its rows level, and nothing but print on it, `omitted` parts of `image` left out.
- * Throws `EngineError('bad_input')` where `image` is not what it says.
+ * Throws `EngineError('bad_input')` if `image` is not what it says.
  */
 export async function preparePicture(image: RasterImage, omitted: readonly Quad[] = []): Promise<Picture> {
   using scratch = KERNEL.borrow();

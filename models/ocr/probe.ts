@@ -15,7 +15,7 @@ interface ProbeRow {
 
 const ROW = new URL('./probe.json', import.meta.url);
 
-/** Looks whether every reader reads what stands there. Throws `unavailable` where one does not. */
+/** Looks whether every reader reads what stands there. Throws `unavailable` if one does not. */
 export async function probeReaders(readers: Readers): Promise<Probe> {
   const row = JSON.parse(readFileSync(ROW, 'utf8')) as ProbeRow;
   const picture = pictureOf(row);

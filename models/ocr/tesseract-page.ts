@@ -25,7 +25,7 @@ const LOOK_HEIGHTS = [40, 56, 64] as const;
 
 /**
  * tesseract.js in this thread, which finds the rows of a page and reads them. It reads Latin letters alone where one of its languages is written in
- * them: each more language would slow every page. Throws `EngineError('unavailable')` where a language's data cannot be had or loaded.
+ * them: each more language would slow every page. Throws `EngineError('unavailable')` if a language's data cannot be had or loaded.
  */
 export async function loadPageReader(options: LanguageOptions): Promise<(input: ReadInput) => Promise<ReadOutput>> {
   const languages = firstLanguages(options.languages);

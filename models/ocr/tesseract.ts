@@ -5,7 +5,7 @@ import type { LanguageData } from './language.ts';
 /** Tesseract's variables by name. */
 export type Parameters = Record<string, string>;
 
-/** Reads a picture file as tesseract's TSV. `parameters` hold for this call. Throws `crashed` where tesseract refuses the picture. */
+/** Reads a picture file as tesseract's TSV. `parameters` hold for this call. Throws `crashed` if tesseract refuses the picture. */
 export type Recognise = (file: Uint8Array, parameters?: Parameters) => Promise<string>;
 
 /** What is used of the package's worker script: it tells of each question how it goes, and in the end what came of it. */
@@ -27,7 +27,7 @@ const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
 /**
  * tesseract.js in this thread, with these languages and parameters. We put the questions of its worker script ourselves: its `createWorker` starts a
  * thread that cannot be stopped where it hangs, leaves promises pending after `terminate`, and throws uncaught where a call is refused. Throws
- * `EngineError('unavailable')` where the languages cannot be loaded.
+ * `EngineError('unavailable')` if the languages cannot be loaded.
  */
 export async function loadTesseract(languages: readonly LanguageData[], parameters: Parameters): Promise<Recognise> {
   const script = require(SCRIPT) as WorkerScript;

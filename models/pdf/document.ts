@@ -11,7 +11,7 @@ export const PLAIN_FONT = join(PACKAGE, 'standard_fonts', 'LiberationSans-Regula
 /**
  * Runs `use` on the opened document and frees it whatever happens. No scripts and no XFA forms run. `imagePixelsMax` bounds
  * each image inside: 2.7 kB of PDF took 22 s and 4.8 GB without it. Throws pdf.js's own errors (`PasswordException`,
- * `InvalidPDFException`), and one where the file says that it has fewer than no pages, which pdf.js takes as it stands.
+ * `InvalidPDFException`), and one if the file says that it has fewer than no pages, which pdf.js takes as it stands.
  */
 export async function withDocument<T>(
   file: Uint8Array,

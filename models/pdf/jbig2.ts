@@ -33,7 +33,7 @@ export function isWholeJbig2(picture: Uint8Array): boolean {
   return shows;
 }
 
-/** The header that begins at `at`; null where it is cut. */
+/** The header that begins at `at`; null if it is cut. */
 function readSegment(view: DataView, at: number): Segment | null {
   const number = view.getUint32(at);
   const flags = view.getUint8(at + 4);

@@ -15,7 +15,7 @@ trailer << /Root 1 0 R >>
 
 /**
  * Renders a page of our own, so that a worker calls itself ready only when parser and canvas work, and so that the first
- * client does not wait for them to be loaded. Throws `unavailable` where they do not.
+ * client does not wait for them to be loaded. Throws `unavailable` if they do not.
  */
 export async function probePdf(limits: PdfWorkerData): Promise<void> {
   try {

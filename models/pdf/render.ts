@@ -20,8 +20,8 @@ const BITS_A_PIXEL: Readonly<Record<number, number>> = {
 };
 
 /**
- * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` where the file needs
- * a password or cannot be read, where an image on the page cannot be decoded, and where the page comes out in one
+ * One page (from 0) on white, at `renderDpi` within the bounds of the working size. Throws `bad_input` if the file needs
+ * a password or cannot be read, if an image on the page cannot be decoded, and if the page comes out in one
  * colour although something stands on it: pdf.js leaves out what it cannot decode. A page with nothing on it comes out blank.
  */
 export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index = 0): Promise<RasterImage> {

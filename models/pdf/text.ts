@@ -11,7 +11,7 @@ const FIELD_TEXT_HEIGHT = 10;
 
 /**
  * The text that the first pages hold themselves, values of a form's fields among it. Reading ends with the page on which the
- * limit of characters is passed. Throws `bad_input` where the file needs a password or cannot be read.
+ * limit of characters is passed. Throws `bad_input` if the file needs a password or cannot be read.
  */
 export async function readPdfText(file: Uint8Array, limits: PdfTextLimits, data: PdfWorkerData): Promise<PdfText> {
   try {

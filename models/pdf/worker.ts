@@ -11,7 +11,7 @@ import { unpackInPieces } from './unpack.ts';
 
 /**
  * Page count, and whether a password is needed to open the file (the count is 0 then, since it cannot be read); a PDF
- * that only an owner's password protects opens without. Throws `bad_input` where it is no readable PDF.
+ * that only an owner's password protects opens without. Throws `bad_input` if it is no readable PDF.
  */
 async function inspectPdf(file: Uint8Array, limits: PdfWorkerData): Promise<PdfHeader> {
   try {

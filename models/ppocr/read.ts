@@ -21,7 +21,7 @@ const LENGTH_MAX = 40;
 /** What is less sure is noise. */
 const CONFIDENCE_MIN = 0.3;
 
-/** Reads a page once it is turned. Throws `EngineError`: `bad_input`, or `crashed` where a net fails. */
+/** Reads a page once it is turned. Throws `EngineError`: `bad_input`, or `crashed` if a net fails. */
 export async function readPage({ image, turn, omitted }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
   if (image.pixels.length !== image.width * image.height * 3)
     throw new EngineError('bad_input', 'The picture does not hold the pixels it names.');

@@ -23,7 +23,7 @@ interface WordLook {
 }
 
 /**
- * The picture's quality where its text stands; null where no word can be measured. Measured on 34 good pictures of 71 public specimens, and on
+ * The picture's quality where its text stands; null if no word can be measured. Measured on 34 good pictures of 71 public specimens, and on
  * the same ones blurred (by a Gaussian of so many letter heights), darkened and made smaller:
  * - letters of 10, 8, 7, 6, 5, 4 pixels: 92, 82, 75, 63, 47, 23 % of the words are read as at full size; the good ones have 7 to 24.
  * - blur 0.01 to 0.11 where good; 0.06 letter heights more of it leave 86 % of the words, 0.1: 62 %, 0.14: 27 %, 0.18: 9 %. Over 0.13 lie

@@ -36,7 +36,7 @@ export class Kernel<Name extends KernelName> {
     return this.#free.pop() ?? new Scratch<Name>(this.#load(), (scratch) => this.#free.push(scratch));
   }
 
-  /** Throws `EngineError('unavailable')` where the file is missing or damaged. */
+  /** Throws `EngineError('unavailable')` if the file is missing or damaged. */
   #load(): WebAssembly.Module {
     try {
       this.#module ??= new WebAssembly.Module(readFileSync(new URL(`${this.#name}.wasm`, FOLDER)));

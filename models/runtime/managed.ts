@@ -1,6 +1,6 @@
 /** What every engine offers beside its port, so that the appliance can load it early, report on it and end it. */
 export interface ManagedEngine {
-  /** Loads every model. Throws `EngineError('unavailable')` where that fails; `problem()` then tells why. */
+  /** Loads every model. Throws `EngineError('unavailable')` if that fails; `problem()` then tells why. */
   warm(): Promise<void>;
   /** Ends the workers. Calls in flight throw `EngineError('crashed')`. May be called twice. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export function metered<T>(meter: Meter, call: () => Promise<T>): Promise<T> {
   return meters.run(meter, call);
 }
 
-/** The meter of the call that runs here; undefined where nobody measures, which costs nothing then. */
+/** The meter of the call that runs here; undefined if nobody measures, which costs nothing then. */
 export function currentMeter(): Meter | undefined {
   return meters.getStore();
 }

@@ -21,7 +21,7 @@ export interface Net {
   run(input: Float32Array): Promise<Float32Array[]>;
 }
 
-/** Loads nets; one for each backend. Throws where that cannot be done here. */
+/** Loads nets; one for each backend. Throws if that cannot be done here. */
 export interface NetLoader {
   load(spec: NetSpec): Promise<Net>;
 }

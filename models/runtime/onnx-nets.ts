@@ -19,7 +19,7 @@ const THREADS = 1;
 export type Runtime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor' | 'env'>;
 
 /**
- * Nets in onnxruntime, on the processor (`cpu`) or by its WebGPU provider (`webgpu`). Throws `unavailable` where its
+ * Nets in onnxruntime, on the processor (`cpu`) or by its WebGPU provider (`webgpu`). Throws `unavailable` if its
  * native program is not there or does not fit this machine.
  */
 export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): NetLoader {
@@ -46,7 +46,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
   };
 }
 
-/** onnxruntime itself, quiet. Throws `unavailable` where its native program is not there or does not fit this machine. */
+/** onnxruntime itself, quiet. Throws `unavailable` if its native program is not there or does not fit this machine. */
 export function loadRuntime(): Runtime {
   try {
     const runtime = createRequire(import.meta.url)('onnxruntime-node') as Runtime;

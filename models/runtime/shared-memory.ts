@@ -11,7 +11,7 @@ export class SharedMemory {
   /** The largest last. */
   #free: SharedArrayBuffer[] = [];
 
-  /** The largest that lies ready; null where none does. */
+  /** The largest that lies ready; null if none does. */
   take(): SharedArrayBuffer | null {
     return this.#free.pop() ?? null;
   }

@@ -33,7 +33,7 @@ export const WEIGHTS: readonly Weight[] = (JSON.parse(readFileSync(LIST, 'utf8')
 
 /**
  * The bytes of a model file of `dir`, checked against the list. Throws `EngineError('unavailable')` naming the file and
- * the remedy where it is not listed, missing, or not what the list says.
+ * the remedy if it is not listed, missing, or not what the list says.
  */
 export async function readWeight(dir: string, file: string): Promise<Buffer<ArrayBuffer>> {
   const weight = WEIGHTS.find((listed) => listed.file === file);
@@ -46,7 +46,7 @@ export async function readWeight(dir: string, file: string): Promise<Buffer<Arra
   return bytes;
 }
 
-/** Throws `EngineError('unavailable')` naming the file and the remedy where its bytes are not what the list says. */
+/** Throws `EngineError('unavailable')` naming the file and the remedy if its bytes are not what the list says. */
 export function assertWhole({ file, sha256 }: Weight, bytes: Uint8Array): void {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new EngineError('unavailable', `The model file ${file} is damaged. ${REMEDY}`);

@@ -61,7 +61,7 @@ export interface BackupOptions {
 
 export interface Backups {
   /**
-   * Makes one, while the appliance goes on working. Throws `state_conflict` where one runs or no folder is given, `disk_full`,
+   * Makes one, while the appliance goes on working. Throws `state_conflict` if one runs or no folder is given, `disk_full`,
    * `backup_failed`.
    */
   create(options: BackupOptions, actor: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupResult>;

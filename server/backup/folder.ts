@@ -26,7 +26,7 @@ export function archiveName(kind: Kind, signer: string, id: string): string {
 
 export const unfinishedName = (path: string): string => `${path}${UNFINISHED}`;
 
-/** The archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` where there is no such folder. */
+/** The archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` if there is no such folder. */
 export function listArchives(folder: string, kind: Kind, signer: string): StoredArchive[] {
   const start = archiveName(kind, signer, '').replace('.backup', '');
   return namesIn(folder)

@@ -41,7 +41,7 @@ export function encodeHeader(header: ArchiveHeader): Buffer {
   return Buffer.concat([MAGIC, lengthOf(text), text]);
 }
 
-/** The header at the start of these bytes and how many it takes; null where there is none. */
+/** The header at the start of these bytes and how many it takes; null if there is none. */
 export function decodeHeader(start: Buffer): { header: ArchiveHeader; sizeBytes: number } | null {
   const from = MAGIC.length + LENGTH_BYTES;
   if (start.length < from || !start.subarray(0, MAGIC.length).equals(MAGIC)) return null;

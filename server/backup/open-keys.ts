@@ -105,7 +105,7 @@ function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | 
 const sameFingerprint = (typed: string, fingerprint: string): boolean =>
   typed.toLowerCase().replaceAll(/[^0-9a-f]/g, '') === fingerprint.replaceAll(' ', '');
 
-/** The key of an archive of data. Throws `backup_invalid` where these keys are not those that it was made with. */
+/** The key of an archive of data. Throws `backup_invalid` if these keys are not those that it was made with. */
 export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore): Buffer {
   if (header.kind !== 'data')
     throw invalid('The file is a key archive. Give a data backup, and this file with --keys.');

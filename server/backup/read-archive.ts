@@ -22,7 +22,7 @@ export interface OpenArchive {
   sizeBytes: number;
   /**
    * Reads every entry in order and gives its bytes to what `visit` returns for it; null passes over them. Throws `backup_invalid`, with
-   * the reason, where a single bit differs, the end is missing, or it was signed by another appliance than `header.signer`.
+   * the reason, if a single bit differs, the end is missing, or it was signed by another appliance than `header.signer`.
    */
   readEntries(key: Buffer, visit: (entry: ArchiveEntry) => EntrySink | null): void;
   close(): void;
@@ -43,7 +43,7 @@ const entrySchema = z.object({ name: z.string(), size: z.int().min(0) });
 /** Of an entry's JSON text. */
 const ENTRY_BYTES_MAX = 1_024;
 
-/** Opens an archive. Throws `backup_invalid` where the file is none, `not_found` where it cannot be read. */
+/** Opens an archive. Throws `backup_invalid` if the file is none, `not_found` if it cannot be read. */
 export function openArchive(path: string): OpenArchive {
   const file = openFile(path);
   try {
@@ -66,7 +66,7 @@ export function openArchive(path: string): OpenArchive {
   }
 }
 
-/** The header of the archive at this path; null where there is none. */
+/** The header of the archive at this path; null if there is none. */
 export function peekHeader(path: string): { header: ArchiveHeader; sizeBytes: number } | null {
   try {
     const archive = openArchive(path);

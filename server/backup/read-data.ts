@@ -17,7 +17,7 @@ export interface DataVisitor {
   entry(entry: ArchiveEntry, what: NonNullable<ReturnType<typeof readEntryName>>): EntrySink | null;
 }
 
-/** Reads an archive of data and gives what stands at its end. Throws `backup_invalid` where it is not whole. */
+/** Reads an archive of data and gives what stands at its end. Throws `backup_invalid` if it is not whole. */
 export function readData(
   archive: OpenArchive,
   key: Buffer,

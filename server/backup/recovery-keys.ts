@@ -25,11 +25,11 @@ export interface RecoveryKeys {
   inForce(): (RecoveryDates & { fingerprint: string }) | null;
   /** One that was shown and has not been typed back. */
   proposed(): { fingerprint: string; madeAt: string } | null;
-  /** Makes one that is in force at once. Throws `state_conflict` where there is one and `replace` is not asked for. */
+  /** Makes one that is in force at once. Throws `state_conflict` if there is one and `replace` is not asked for. */
   make(actor: string, replace: boolean): Promise<ShownRecoveryKey>;
   /** Makes one that comes into force when it is typed back, so that nobody relies on one that was never written down. Throws as `make` does. */
   propose(actor: string, replace: boolean): ShownRecoveryKey;
-  /** Puts the proposed one in force. Throws `state_conflict` where there is none, `invalid_request` where `typed` is not it. */
+  /** Puts the proposed one in force. Throws `state_conflict` if there is none, `invalid_request` if `typed` is not it. */
   confirm(typed: string, actor: string): Promise<void>;
 }
 

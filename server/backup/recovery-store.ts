@@ -16,7 +16,7 @@ const SEALED = 'backup.recovery_key_sealed';
 /** Where what is known of the recovery key is kept: the key database, and what seals it there. */
 export type RecoveryStore = Pick<KeyStore, 'db' | 'recoverySealKey' | 'signing'>;
 
-/** When a recovery key was made, and typed back; ISO 8601, null where that is not known or was not done. */
+/** When a recovery key was made, and typed back; ISO 8601, null if that is not known or was not done. */
 export interface RecoveryDates {
   madeAt: string | null;
   confirmedAt: string | null;

@@ -58,7 +58,7 @@ export interface RestoreDeps extends Pick<BaseDeps, 'clock' | 'newId'> {
 
 /**
  * Makes a data folder of a backup and proves it. A folder that was not finished carries a mark and is refused by every start. Throws
- * `state_conflict` where the folder is not empty or another master key lies in the way, `disk_full` where its disk has too little
+ * `state_conflict` if the folder is not empty or another master key lies in the way, `disk_full` if its disk has too little
  * room, `backup_invalid`, `recovery_key_wrong`, `master_key_missing`, `folder_newer`.
  */
 export async function restoreBackup(order: RestoreOrder, deps: RestoreDeps): Promise<Restored> {

@@ -5,7 +5,7 @@ import { AppError } from '../lib/errors.ts';
 /** Lies in a folder while a backup is restored into it. */
 export const UNFINISHED_MARK = 'restore-unfinished';
 
-/** Throws `invalid_configuration` where a restore into this folder did not come to its end: what is in it is not all. */
+/** Throws `invalid_configuration` if a restore into this folder did not come to its end: what is in it is not all. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_MARK))) return;
   throw new AppError(

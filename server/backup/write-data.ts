@@ -112,7 +112,7 @@ function writeSnapshot(
   return { digest, sizeBytes: archive.sizeBytes(), contentBytes: totalBytes, files, registers, leftOut };
 }
 
-/** False where there is no such file. */
+/** False if there is no such file. */
 function addFile(archive: ArchiveWriter, name: string, path: string): boolean {
   let file: number;
   try {

@@ -12,7 +12,7 @@ export interface Migration {
 
 /**
  * Brings `db` to the newest form, each migration in a transaction of its own; the version stands in `user_version`.
- * Throws `folder_newer` where the file was written by a newer program.
+ * Throws `folder_newer` if the file was written by a newer program.
  */
 export function migrate(db: Db, migrations: readonly Migration[]): { from: number; to: number } {
   const from = db.pragma('user_version', { simple: true }) as number;

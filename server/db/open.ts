@@ -47,7 +47,7 @@ export function openCopy(content: Buffer): Db {
 
 /**
  * Holds the data folder for this process: an exclusive transaction on a small file of its own, which the operating
- * system gives up when the process ends, however it ends. Throws `folder_in_use` where another process holds it.
+ * system gives up when the process ends, however it ends. Throws `folder_in_use` if another process holds it.
  */
 export function lockFolder(path: string): { release(): void } {
   makePrivate(path);

@@ -3,7 +3,7 @@ import { BUSY_TIMEOUT_MS, type Db } from './open.ts';
 
 /**
  * Writes the whole write-ahead log into the database and cuts it to nothing, on the disk too, so that no former content of a page is
- * left in it. False where another connection still reads from it after `waitMs`; then it stays.
+ * left in it. False if another connection still reads from it after `waitMs`; then it stays.
  */
 export function emptyWal(db: Db, waitMs = 0): boolean {
   if (db.memory) return true;

@@ -35,7 +35,7 @@ export interface EventLog {
   append(event: NewEvent): AppendedEvent;
   /** Events after the cursor, oldest first. */
   readAfter(cursor: { seq: number }, filter: { livemode: boolean; subjectId?: string; limit: number }): StoredEvent[];
-  /** The place of an event id, or null where there is none in this mode. */
+  /** The place of an event id, or null if there is none in this mode. */
   seqOf(eventId: string, livemode: boolean): number | null;
   /** The newest place. */
   lastSeq(): number;

@@ -28,9 +28,9 @@ export interface ThroughputBucket {
   toMs: number;
   kyc: Counts;
   kyb: Counts;
-  /** From the begin of the work on a verification to its end; null where none ended. */
+  /** From the begin of the work on a verification to its end; null if none ended. */
   runMs: Spread | null;
-  /** From the request to the begin of the work; null where none began. */
+  /** From the request to the begin of the work; null if none began. */
   waitingMs: Spread | null;
 }
 

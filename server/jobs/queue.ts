@@ -23,21 +23,21 @@ export interface JobQueue {
   /** Puts a job that has ended back into the queue as a new one; one that has not ended stays as it is. */
   enqueueAgain(verificationId: string): void;
   /**
-   * Takes the next due job under a lease and runs `started` in the same transaction; null where none is due. Where people and
+   * Takes the next due job under a lease and runs `started` in the same transaction; null if none is due. Where people and
    * companies wait, the kind goes first of which fewer run, then the one that did not go last: neither waits for all of the
    * other, however long its work is. A job of another owner whose lease has run out is due again; an own one still runs here, however long the machine slept.
    */
   claim(owner: string, started: (job: Job) => void): Job | null;
-  /** False where the lease was lost: then the work must not be concluded. */
+  /** False if the lease was lost: then the work must not be concluded. */
   extend(verificationId: string, owner: string): boolean;
-  /** Throws `AssertionFailure` where the lease was lost. */
+  /** Throws `AssertionFailure` if the lease was lost. */
   finish(verificationId: string, owner: string, state: 'done' | 'dead', problem?: string): void;
   retryLater(verificationId: string, owner: string, problem: string): void;
   /** At start: the former process is gone, so its leases mean nothing. Returns how many jobs went back to the queue. */
   releaseAll(): number;
-  /** Milliseconds until the next queued job is due; null where there is none. */
+  /** Milliseconds until the next queued job is due; null if there is none. */
   nextDueMs(): number | null;
-  /** Since when the first queued job is due, or will be; null where there is none. */
+  /** Since when the first queued job is due, or will be; null if there is none. */
   oldestDueMs(): number | null;
   counts(): Record<JobState, number>;
   /** `wake` is called after commits that put a job into the queue. Returns how to stop it. */

@@ -20,7 +20,7 @@ const PDF_HEADER_WITHIN_BYTES = 1024;
 /** HEIF (ISO/IEC 23008-12) by the major brand of its first box: pictures and sequences of HEVC, of AV1, and of either. */
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The media type by the file's first bytes, never by its name; null where it is none that we take. */
+/** The media type by the file's first bytes, never by its name; null if it is none that we take. */
 export function sniffMediaType(head: Buffer): MediaType | null {
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   if (head.subarray(0, PNG.length).equals(PNG)) return 'image/png';

@@ -6,7 +6,7 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
  * The addresses of other machines that a socket of this process is connected to or tries to be, whichever thread or native library opened
- * it; also what asks a name server. Not seen: a datagram of a socket that is connected to nobody. Null where the system does not tell.
+ * it; also what asks a name server. Not seen: a datagram of a socket that is connected to nobody. Null if the system does not tell.
  */
 export function connectedElsewhere(): string[] | null {
   try {

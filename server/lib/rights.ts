@@ -14,7 +14,7 @@ const GROUPS = 'a system with users has groups';
 /**
  * Whose rights work on this folder must be done with: those of its owner where root does it, so that nothing of root's comes to lie in it
  * that the owner could not read afterwards; where it is not there yet, those of the owner of the folder that it will be made in. Null: with
- * one's own, since this is not root, or the folder is root's. Throws `invalid_configuration` where a link leads there that somebody else put
+ * one's own, since this is not root, or the folder is root's. Throws `invalid_configuration` if a link leads there that somebody else put
  * in the way: root would work wherever that one likes.
  */
 export function rightsOf(folder: string): Rights | null {

@@ -9,7 +9,7 @@ export interface SocketWatch {
   end(): Promise<string[]>;
 }
 
-/** Watches the sockets of this process from a thread of its own, those of native code too; null where the system does not show them. */
+/** Watches the sockets of this process from a thread of its own, those of native code too; null if the system does not show them. */
 export function watchSockets(): SocketWatch | null {
   if (connectedElsewhere() === null) return null;
   const ended = new Int32Array(new SharedArrayBuffer(4));

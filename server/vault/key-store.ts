@@ -134,7 +134,7 @@ export interface KeyStore extends Record<keyof typeof DERIVED, Buffer> {
 }
 
 /**
- * Opens the key database with the master key. Throws `master_key_missing` or `master_key_wrong` where the key is not
+ * Opens the key database with the master key. Throws `master_key_missing` or `master_key_wrong` if the key is not
  * there or is not the one that this store was made with.
  */
 export function openKeyStore(path: string, source: KeySource): KeyStore {
@@ -297,7 +297,7 @@ function wrappedKeys(db: Db, table: 'data_keys' | 'face_keys', placeOf: (id: str
 /** So long a copy of this small database, for a backup, is waited for. */
 const COPY_WAIT_MS = 1_000;
 
-/** Throws where another connection goes on reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
+/** Throws if another connection goes on reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
 function forgetFormer(db: Db): void {
   if (!emptyWal(db, COPY_WAIT_MS)) throw new Error('the write-ahead log of the key database is being read');
 }

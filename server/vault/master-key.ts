@@ -77,7 +77,7 @@ export function makeSealedKey(passphrase: string): { masterKey: Buffer; sealed: 
   return { masterKey, sealed: Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]) };
 }
 
-/** Throws `master_key_wrong` where it is another passphrase. */
+/** Throws `master_key_wrong` if it is another passphrase. */
 export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   const key = scryptSync(typed(passphrase), sealed.subarray(0, SALT_BYTES), KEY_BYTES, SCRYPT);
   try {
@@ -117,7 +117,7 @@ export function deriveKey(
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }
 
-/** Null: there is none. Throws `master_key_wrong` where it is none, or others can read it. */
+/** Null: there is none. Throws `master_key_wrong` if it is none, or others can read it. */
 export function readKeyFile(path: string): Buffer | null {
   const text = readSecretFile(path);
   if (text === null) return null;

@@ -24,7 +24,7 @@ export type NewKeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 
 
 /** The system's own keystore, which only the desktop shell can reach. */
 export interface Keystore {
-  /** Throws where it does not do it. */
+  /** Throws if it does not do it. */
   seal(key: Buffer): Promise<Buffer>;
   unseal(sealed: Buffer): Promise<Buffer>;
 }
@@ -86,7 +86,7 @@ async function sealFor(to: NewKeyPlace, { keys, keystore }: MoveDeps): Promise<B
   return to.kind === 'keystore' ? await must(keystore, 'there is a keystore').seal(keys.masterKey) : null;
 }
 
-/** Throws where the new place does not give the key, such as a disk whose files everybody can read. */
+/** Throws if the new place does not give the key, such as a disk whose files everybody can read. */
 async function prove({ keys, keystore }: MoveDeps, to: NewKeyPlace): Promise<void> {
   const found = await readBack(to, keys.db, keystore);
   if (!found?.equals(keys.masterKey)) throw new Error('the new place does not give the key back');

@@ -24,7 +24,7 @@ export function seal(key: Buffer, place: string, plain: Buffer): Buffer {
   return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The plain bytes. Throws where the key or the place is another, or a single bit differs. */
+/** The plain bytes. Throws if the key or the place is another, or a single bit differs. */
 export function unseal(key: Buffer, place: string, sealed: Buffer): Buffer {
   assert(sealed.length >= 1 + NONCE_BYTES + TAG_BYTES && sealed[0] === VERSION, 'not a sealed value');
   // A key as plain bytes would take three times as long.

@@ -30,7 +30,7 @@ export interface Vault {
    * them after: what no row names is dropped at the next start.
    */
   keepFiles(record: SealedRecord, files: readonly StagedFile[]): Promise<void>;
-  /** The plain bytes of a document. Throws where the file is damaged or its key is gone. */
+  /** The plain bytes of a document. Throws if the file is damaged or its key is gone. */
   readFile(verificationId: string, documentId: string): Promise<Buffer>;
   /** Removes these of a verification's files; without `documentIds`, all of them, and durably. */
   removeFiles(verificationId: string, documentIds?: readonly string[]): Promise<void>;

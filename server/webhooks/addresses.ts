@@ -43,7 +43,7 @@ export interface Networks {
   has(address: string): boolean;
 }
 
-/** Throws where an item is not `address/bits`. */
+/** Throws if an item is not `address/bits`. */
 export function networksOf(cidrs: readonly string[]): Networks {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const cidr of cidrs) {

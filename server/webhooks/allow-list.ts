@@ -19,7 +19,7 @@ const DEFAULT_PORTS = { http: 80, https: 443 };
 
 /**
  * Reads one rule: `scheme://host-or-network[:port]`, such as `https://hooks.example.org`, `http://10.1.0.0/16:8080` or
- * `https://[fd12::/16]:*`; without a port it is the scheme's own. null where it is none.
+ * `https://[fd12::/16]:*`; without a port it is the scheme's own. null if it is none.
  */
 export function readAllowRule(text: string): AllowRule | null {
   const [, scheme, place, port] = RULE.exec(text.trim().toLowerCase()) ?? [];

@@ -57,7 +57,7 @@ const CHANGED = 'event_changed';
 const NOT_LISTED: Verdict = { is: 'refused', reason: 'origin_not_listed', address: null, port: null };
 
 /**
- * Sends one due delivery and records what became of it; true where it went well. Nothing is written before it was sent, so that a process
+ * Sends one due delivery and records what became of it; true if it went well. Nothing is written before it was sent, so that a process
  * that ends in between sends the same event again, under the same id.
  */
 export async function attemptDelivery(deps: AttemptDeps, deliveryId: string): Promise<boolean> {

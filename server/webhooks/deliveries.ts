@@ -84,7 +84,7 @@ export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, i
   return { ...delivery, body, attempts };
 }
 
-/** Appends a `webhook.test`, which goes to this endpoint alone. Throws `not_found`, and `state_conflict` where it is disabled. */
+/** Appends a `webhook.test`, which goes to this endpoint alone. Throws `not_found`, and `state_conflict` if it is disabled. */
 export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'> }, id: string, who: Who): Delivery {
   return transact(deps.db, () => {
     const { livemode } = enabledEndpoint(deps, id, who);
@@ -102,7 +102,7 @@ export type ReplayRequest = { deliveryId: string } | { fromMs: number; toMs: num
 /**
  * Sends events to an endpoint again, by new deliveries of the same events, so under the same `webhook-id`. Of a range, events that wait to
  * be sent to it are left out, and so are kinds that it does not take and those of verifications with a `webhook_url`. Returns how many.
- * Throws `not_found`, `state_conflict` where it is disabled, `invalid_request` where they are too many.
+ * Throws `not_found`, `state_conflict` if it is disabled, `invalid_request` if they are too many.
  */
 export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, who: Who): number {
   const { db, audit } = deps;

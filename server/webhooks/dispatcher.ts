@@ -27,7 +27,7 @@ export function createDispatcher(deps: {
   log: Logger;
   /** Makes due what may be sent since this start; asked again where it throws. */
   unblock(): void;
-  /** Sends one and records it; false where it failed. */
+  /** Sends one and records it; false if it failed. */
   attempt(deliveryId: string): Promise<boolean>;
 }): Dispatcher {
   const { db, clock, log, attempt } = deps;

@@ -40,7 +40,7 @@ interface EndpointRow {
   updated_at: number;
 }
 
-/** Makes an endpoint; its secret cannot be read again. Throws `state_conflict` where there are too many. */
+/** Makes an endpoint; its secret cannot be read again. Throws `state_conflict` if there are too many. */
 export function createEndpoint(
   deps: EndpointDeps,
   input: EndpointSettings & { livemode: boolean; actor: string },
@@ -87,7 +87,7 @@ export function getEndpoint(deps: SecretDeps, id: string, livemode: boolean): We
   return fromRow(deps, row);
 }
 
-/** The endpoint of a delivery; null where it was deleted. */
+/** The endpoint of a delivery; null if it was deleted. */
 export function findEndpoint(deps: SecretDeps, id: string): WebhookEndpoint | null {
   const row = findRow(deps, id);
   return row ? fromRow(deps, row) : null;

@@ -22,14 +22,14 @@ const EXCHANGE_COLUMN = 'webhook_attempts.exchange';
 
 /**
  * Seals an exchange with the key of the verification that its event is about: a receiver may answer with what it knows of somebody. A
- * test is about an endpoint, and sealed with the key of endpoints. null where the verification was erased meanwhile: nothing is kept.
+ * test is about an endpoint, and sealed with the key of endpoints. null if the verification was erased meanwhile: nothing is kept.
  */
 export function sealExchange(deps: ExchangeDeps, deliveryId: string, exchange: Exchange): Buffer | null {
   const owner = ownerOf(deps, deliveryId);
   return owner && deps.vault.sealJson(owner.id, EXCHANGE_COLUMN, exchange, owner.key);
 }
 
-/** The exchange that was sealed; null where its verification was erased. */
+/** The exchange that was sealed; null if its verification was erased. */
 export function openExchange(deps: ExchangeDeps, deliveryId: string, sealed: Buffer): Exchange | null {
   const owner = ownerOf(deps, deliveryId);
   return owner && deps.vault.openJson<Exchange>(owner.id, EXCHANGE_COLUMN, sealed, owner.key);

@@ -81,7 +81,7 @@ export function listOrigins(
 }
 
 /**
- * Allows an origin (`readOrigin`), and confirms one that is on the list. What waited for it is due. Throws `state_conflict` where there
+ * Allows an origin (`readOrigin`), and confirms one that is on the list. What waited for it is due. Throws `state_conflict` if there
  * are too many.
  */
 export function allowOrigin(deps: OriginDeps, origin: string, { livemode, actor }: Who): AllowedOrigin {

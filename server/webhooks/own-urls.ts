@@ -51,7 +51,7 @@ export function unblockLane(
   ).run(nowMs, nowMs, lane, Number(livemode));
 }
 
-/** The `webhook_url` of a verification; null where its key was destroyed. */
+/** The `webhook_url` of a verification; null if its key was destroyed. */
 export function readWebhookUrl(deps: UrlDeps, verificationId: string): string | null {
   const sealed = prepared(deps.db, 'SELECT sealed_url FROM webhook_urls WHERE verification_id = ?')
     .pluck()

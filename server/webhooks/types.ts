@@ -49,7 +49,7 @@ export interface Delivery {
   endpointId: string | null;
   verificationId: string | null;
   state: DeliveryState;
-  /** When it is tried next; null where it is not. */
+  /** When it is tried next; null if it is not. */
   nextAtMs: number | null;
   /** Why it is not delivered; null: it is, or was not tried. */
   error: string | null;

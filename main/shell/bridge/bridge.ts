@@ -15,7 +15,7 @@ export interface BridgeNeeds {
   settings: SettingsStore;
   login: LoginStart | null;
   texts: ShellTexts;
-  /** Of the window; null where there is none. */
+  /** Of the window; null if there is none. */
   contents: () => WebContents | null;
 }
 
@@ -86,7 +86,7 @@ function keepChoices(
   });
 }
 
-/** Shows the print dialog; true where the page went to a printer or a file. Pictures and colours of the page are printed too. */
+/** Shows the print dialog; true if the page went to a printer or a file. Pictures and colours of the page are printed too. */
 export function printPage(contents: Pick<WebContents, 'print'>): Promise<boolean> {
   return new Promise((resolve) =>
     contents.print({ silent: false, printBackground: true }, (success) => resolve(success)),
@@ -99,7 +99,7 @@ type Message = Pick<IpcMainEvent | IpcMainInvokeEvent, 'sender' | 'senderFrame'>
  * Who sent a message: the console or a page of the shell, in the window itself. Anything else is `foreign`: another window, a frame within the
  * page, a page that is gone or was left, an address that is not ours.
  *
- * @param contents of the window; null where there is none
+ * @param contents of the window; null if there is none
  */
 export function askerOf({ sender, senderFrame }: Message, contents: WebContents | null, base: string | null): Place {
   if (contents === null || sender !== contents || senderFrame === null || senderFrame.parent !== null) return 'foreign';

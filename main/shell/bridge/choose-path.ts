@@ -4,7 +4,7 @@ import type { PathWish } from '../../../server/contract/desktop.ts';
 import type { ShellElectron } from '../contract.ts';
 import type { ShellTexts } from '../text/texts.ts';
 
-/** Shows the system's dialog over the window; null where the person chose nothing. */
+/** Shows the system's dialog over the window; null if the person chose nothing. */
 export async function choosePath(
   dialog: Pick<ShellElectron['dialog'], 'showOpenDialog' | 'showSaveDialog'>,
   window: BrowserWindow | null,

@@ -2,7 +2,7 @@ import { SERVER_LIMITS } from './limits.ts';
 
 /** Says when what ended by itself is started again. */
 export interface Restarts {
-  /** It ended: how long to wait before the next start, or null where it ends too often. `ranMs`: how long it ran. */
+  /** It ended: how long to wait before the next start, or null if it ends too often. `ranMs`: how long it ran. */
   ended(nowMs: number, ranMs: number): number | null;
   /** How often it ended lately. */
   endings(nowMs: number): number;

@@ -104,7 +104,7 @@ export class HeldWindow implements ShellWindow {
     return this.#window?.isFocused() ?? false;
   }
 
-  /** Closes it as a browser would: true when it is gone, false where the person stays with what they began. */
+  /** Closes it as a browser would: true when it is gone, false if the person stays with what they began. */
   confirmQuit(): Promise<boolean> {
     const window = this.#window;
     if (window === null) return Promise.resolve(true);

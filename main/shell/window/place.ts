@@ -29,7 +29,7 @@ const Place = z.strictObject({
   fullScreen: z.boolean(),
 });
 
-/** What was stored, or null where it is no place: then the window opens as it did the first time. */
+/** What was stored, or null if it is no place: then the window opens as it did the first time. */
 export function readPlace(stored: unknown): WindowPlace | null {
   return Place.safeParse(stored).data ?? null;
 }

@@ -45,7 +45,7 @@ export function toAligned(scan: Scan, chain: Chain): Aligned {
 
 /**
  * For each of `lengths`, the best way to take `scan` as so many characters at an even pitch: for each pitch, the best chain
- * of places by dynamic programming, each place at its best character's log probability. Null where the strip is too short. A chain begins
+ * of places by dynamic programming, each place at its best character's log probability. Null if the strip is too short. A chain begins
  * as every longer one does, so that all lengths are found at once.
  */
 export function chainsOf(scan: Scan, lengths: readonly number[], { near, pitch }: AlignOptions = {}): (Chain | null)[] {

@@ -68,7 +68,7 @@ function chooseLines(all: readonly (Aligned | null)[], layout: Layout): Chosen |
   return best;
 }
 
-/** Null where its total cannot be above `totalOver`. */
+/** Null if its total cannot be above `totalOver`. */
 function toCandidate(
   { layout, from, lines, evenness }: Chosen,
   strips: readonly LineStrip[],

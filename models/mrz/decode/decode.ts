@@ -32,7 +32,7 @@ const DIGIT_EVIDENCE = Math.log(10);
  * then what check digits decide among likely characters. `logs`: of each line and character as in `Aligned`.
  */
 export function decodeMrz(logs: readonly (readonly Float32Array[])[], layout: Layout): Decoded;
-/** The same, or null where its score cannot be above `scoreOver`. */
+/** The same, or null if its score cannot be above `scoreOver`. */
 export function decodeMrz(
   logs: readonly (readonly Float32Array[])[],
   layout: Layout,

@@ -32,7 +32,7 @@ export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<n
 
 /**
  * The lines of an MRZ by few samples: at the `places` where their characters may be, beside those less probable than `beside`, and
- * one character beyond the ends, until the best chains do not change. Null where that does not end soon, or where the lines go on.
+ * one character beyond the ends, until the best chains do not change. Null if that does not end soon, or where the lines go on.
  */
 export async function glance(
   net: Net,

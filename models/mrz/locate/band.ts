@@ -42,7 +42,7 @@ const LENGTH_MAX = 110;
 const SCORE_MIN = 0.35;
 
 /**
- * Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null where nothing is there that may be a
+ * Follows the roughly known lines, adds those beside them that were missed, and cuts them out; null if nothing is there that may be a
  * MRZ.
  */
 export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {

@@ -17,7 +17,7 @@ export async function askProbe(net: Net): Promise<Float32Array> {
   return (await net.classify(windows)).subarray(0, CLASSES);
 }
 
-/** Looks whether the net says what it said when it was trained, and how long an MRZ takes. Throws `unavailable` where it does not. */
+/** Looks whether the net says what it said when it was trained, and how long an MRZ takes. Throws `unavailable` if it does not. */
 export async function probeNet(net: Net, expected: readonly number[]): Promise<Probe> {
   let tookMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

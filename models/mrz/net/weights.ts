@@ -27,7 +27,7 @@ export interface NetCard {
   probe: number[];
 }
 
-/** The trained net. Throws `EngineError('unavailable')` where a file is missing, damaged or of another net. */
+/** The trained net. Throws `EngineError('unavailable')` if a file is missing, damaged or of another net. */
 export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] } & Pick<NetCard, 'version' | 'probe'> {
   const problem = 'The model of the zone reader (models/mrz/net.f16) is missing or damaged. Install Custos again.';
   try {
@@ -40,7 +40,7 @@ export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] 
   }
 }
 
-/** The version of the net that lies in `folder`, without reading it; null where there is none. */
+/** The version of the net that lies in `folder`, without reading it; null if there is none. */
 export function netVersion(folder: string = NET_FOLDER): string | null {
   try {
     return (JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard).version;

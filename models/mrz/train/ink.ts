@@ -27,7 +27,7 @@ const TYPEFACES: readonly Typeface[] = [
 
 export const FONT_FILES: readonly string[] = TYPEFACES.map(({ file }) => file);
 
-/** Throws where a font is missing, naming Debian's packages. */
+/** Throws if a font is missing, naming Debian's packages. */
 export function registerFonts(): void {
   for (const { file, family } of TYPEFACES) {
     if (GlobalFonts.registerFromPath(file, family)) continue;

@@ -21,7 +21,7 @@ const SPACE = 'NULL';
 
 /**
  * Reads the table of codes (`UnicharCompress`: for each sign the codes that the net writes it with). Where several signs have the same
- * codes, the last one counts, as in tesseract. Throws `EngineError('unavailable')` where the two do not fit together.
+ * codes, the last one counts, as in tesseract. Throws `EngineError('unavailable')` if the two do not fit together.
  *
  * @param texts the table of signs
  * @param nullCode the code for no sign at all

@@ -5,7 +5,7 @@ export function unfit(what: string, cause?: unknown): EngineError {
   return new EngineError('unavailable', what, cause);
 }
 
-/** Reads tesseract's little-endian numbers one after the other. Throws `EngineError('unavailable')` where the bytes end too early. */
+/** Reads tesseract's little-endian numbers one after the other. Throws `EngineError('unavailable')` if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;

@@ -16,12 +16,12 @@ export interface Components {
   network: Buffer;
   unicharset: Buffer;
   recoder: Buffer;
-  /** The list of words; null where there is none. */
+  /** The list of words; null if there is none. */
   words: Buffer | null;
 }
 
 /**
- * Takes a traineddata file apart; it may be gzipped. Throws `EngineError('unavailable')` where it is damaged, or has no
+ * Takes a traineddata file apart; it may be gzipped. Throws `EngineError('unavailable')` if it is damaged, or has no
  * neural net with a table of signs and a table of codes beside it.
  */
 export function readContainer(file: Uint8Array): Components {

@@ -39,7 +39,7 @@ export function decodeSigns(answer: Answer, alphabet: Alphabet, nullCode: number
   return share(signs, answer.columns);
 }
 
-/** The sign that a step belongs to; null where it is none, or only a part of one. */
+/** The sign that a step belongs to; null if it is none, or only a part of one. */
 function textOf({ code, sequence }: Step, nullCode: number): string | null {
   return code === nullCode ? null : sequence.text;
 }

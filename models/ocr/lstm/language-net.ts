@@ -11,7 +11,7 @@ export interface LanguageNet {
   alphabet: Alphabet;
   /** The code for no sign at all. */
   nullCode: number;
-  /** Null where the data has none. */
+  /** Null if the data has none. */
   words: WordList | null;
 }
 

@@ -12,7 +12,7 @@ export interface LineNet {
   close(): Promise<void>;
 }
 
-/** Loads a net. Throws where onnxruntime cannot be loaded here or does not take it. */
+/** Loads a net. Throws if onnxruntime cannot be loaded here or does not take it. */
 export async function createLineNet(model: LineModel): Promise<LineNet> {
   const runtime = loadRuntime();
   const session = await runtime.InferenceSession.create(model.file, sessionOptions('cpu'));

@@ -60,7 +60,7 @@ function lightestOf(values: Uint8Array): number {
   return lightest;
 }
 
-/** As `STATS::ile` of tesseract's `statistc.cpp`, which mixes within a bucket; null where nothing was counted. */
+/** As `STATS::ile` of tesseract's `statistc.cpp`, which mixes within a bucket; null if nothing was counted. */
 function quantileOf(counts: Uint32Array, share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

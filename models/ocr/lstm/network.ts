@@ -39,7 +39,7 @@ const DEPTH_MAX = 8;
 const SPAN_MAX = 64;
 
 /**
- * Reads a net as the `Serialize` methods of tesseract's `src/lstm` write it. Throws `EngineError('unavailable')` where it
+ * Reads a net as the `Serialize` methods of tesseract's `src/lstm` write it. Throws `EngineError('unavailable')` if it
  * is damaged or has a layer that is not known here.
  */
 export function readNetwork(reader: ByteReader, depth = 0): Layer {

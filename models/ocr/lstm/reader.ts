@@ -24,7 +24,7 @@ export interface ReadSign {
 export interface LineReader {
   /**
    * The signs of each line, from left to right. A line is a picture of one row of dark print on light ground, of any height; one that
-   * is too small or too long for a line of text has no signs. Throws `EngineError('crashed')` where the net fails. One call at a time.
+   * is too small or too long for a line of text has no signs. Throws `EngineError('crashed')` if the net fails. One call at a time.
    */
   read(lines: readonly GreyImage[]): Promise<ReadSign[][]>;
   /** Whether a word is on the language's list, in whatever case and with whatever accents; none is where its data has no list. */

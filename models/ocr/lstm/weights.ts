@@ -9,7 +9,7 @@ export interface WeightMatrix {
   /** Without the bias. */
   inputs: number;
   values: Int8Array | Float32Array;
-  /** One a row; null where `values` are the weights themselves. */
+  /** One a row; null if `values` are the weights themselves. */
   scales: Float32Array | null;
 }
 
@@ -19,7 +19,7 @@ const DOUBLE = 128;
 /** The largest layers have some thousand nodes. */
 const SIDE_MAX = 65_536;
 
-/** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws where it cannot be used. */
+/** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws if it cannot be used. */
 export function readWeights(reader: ByteReader): WeightMatrix {
   const mode = reader.byte() & 0xff;
   if ((mode & DOUBLE) === 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');

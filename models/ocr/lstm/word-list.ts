@@ -20,7 +20,7 @@ const LETTERS_MAX = 40;
 
 /**
  * Reads a list of words as `SquishedDawg::write_squished_dawg` of tesseract's `dawg.cpp` writes it: edges from node to node, each with a sign, those of
- * a node beside each other. Throws `EngineError('unavailable')` where it is none.
+ * a node beside each other. Throws `EngineError('unavailable')` if it is none.
  *
  * @param texts what its signs stand for
  */

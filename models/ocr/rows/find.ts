@@ -65,7 +65,7 @@ function attachParts(rows: readonly Row[]): Row[] {
   });
 }
 
-/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null where there is none. `rows`: the highest first. */
+/** The row that all of a smaller row's marks are parts of, the nearest where there are several; null if there is none. `rows`: the highest first. */
 function ownerOf(part: Row, rows: readonly Row[]): Row | null {
   if (part.marks.length > PART_MARKS_MAX) return null;
   let [owner, nearest] = [null as Row | null, Number.POSITIVE_INFINITY];

@@ -84,7 +84,7 @@ function mayBeSame(a: Identifier, b: Identifier): boolean {
   return families.includes('any') || others.includes('any') || families.some((family) => others.includes(family));
 }
 
-/** Right by either kind, wrong where every kind that has check digits says so, null where none has. */
+/** Right by either kind, wrong where every kind that has check digits says so, null if none has. */
 function checkDigits(a: Identifier, b: Identifier): boolean | null {
   const answers = [a, b]
     .filter(({ kind }) => hasCheckDigit(kind))

@@ -46,7 +46,7 @@ export function compactBy(scheme: Scheme, value: string): string {
   return /^\d+$/.test(text) ? text.padStart(scheme.padTo ?? 0, '0') : text;
 }
 
-/** Whether the number has the scheme's form and, where there are any, the right check digits; null where nobody can say. */
+/** Whether the number has the scheme's form and, where there are any, the right check digits; null if nobody can say. */
 export function conforms(scheme: Scheme, value: string): boolean | null {
   const compact = compactBy(scheme, value);
   if (scheme.undecided?.test(compact)) return null;

@@ -72,7 +72,7 @@ function validateVat(value: string, membersOnly: boolean): boolean | null {
   return anyOf([text, text.slice(2)].map((form) => validateIdentifier(kind, form)));
 }
 
-/** Valid by one of the answers; null where none is that and one does not know. */
+/** Valid by one of the answers; null if none is that and one does not know. */
 function anyOf(answers: readonly (boolean | null)[]): boolean | null {
   if (answers.includes(true)) return true;
   return answers.includes(null) ? null : false;

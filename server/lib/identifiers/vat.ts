@@ -20,7 +20,7 @@ th.tin tn.mf tr.vkn tw.ubn ua.edrpou uy.rut ve.rif vn.mst za.tin`),
   IM: 'eu.oss',
 };
 
-/** The kind that a VAT number of this prefix is checked as; undefined where we know none. `membersOnly`: the Union's alone. */
+/** The kind that a VAT number of this prefix is checked as; undefined if we know none. `membersOnly`: the Union's alone. */
 export function vatKind(prefix: string, membersOnly = false): string | undefined {
   return MEMBERS[prefix] ?? (membersOnly ? undefined : OTHERS[prefix]);
 }

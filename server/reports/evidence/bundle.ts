@@ -41,7 +41,7 @@ export type EvidenceSubject =
   | { kind: 'kyc'; verification: Verification }
   | { kind: 'kyb'; verification: KybVerification };
 
-/** The record that a bundle is asked for, or null where there is none of this kind in this mode. */
+/** The record that a bundle is asked for, or null if there is none of this kind in this mode. */
 export function findSubject(
   deps: Pick<EvidenceDeps, 'db' | 'vault'>,
   { kind, id, livemode }: { kind: VerificationKind; id: string; livemode: boolean },

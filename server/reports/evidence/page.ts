@@ -69,7 +69,7 @@ function inline(source: string, { pathname }: URL, module: string): string {
   return inlinePackage(source, `./${pathname.slice(pathname.lastIndexOf('/') + 1)}`, module);
 }
 
-/** Throws where nothing asks for `specifier`: the page would ask for it in vain. */
+/** Throws if nothing asks for `specifier`: the page would ask for it in vain. */
 function inlinePackage(source: string, specifier: string, module: string): string {
   const asked = `from '${specifier}'`;
   assert(source.includes(asked), `a source of the page imports no ${specifier}`);

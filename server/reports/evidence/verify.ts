@@ -25,9 +25,9 @@ export interface BundleVerdict {
   /** Whether all of it holds. */
   holds: boolean;
   lines: VerdictLine[];
-  /** Whose key signed it, 64 hexadecimal digits; null where nobody's did. */
+  /** Whose key signed it, 64 hexadecimal digits; null if nobody's did. */
   publicKey: string | null;
-  /** What the signed manifest says of itself; null where it does not hold. */
+  /** What the signed manifest says of itself; null if it does not hold. */
   about: { id: string; createdAt: string; applianceVersion: string } | null;
 }
 

@@ -77,7 +77,7 @@ function circumstancesOf({ db, clock, version }: ReportDeps): Circumstances {
 /** Of a report that shows none. */
 export async function* noPictures(): AsyncGenerator<never> {}
 
-/** One for each document, in their order; null where there is nothing to see, for which the findings say why. */
+/** One for each document, in their order; null if there is nothing to see, for which the findings say why. */
 async function* picturesOf(
   { vault, engines }: ReportDeps,
   { id, documents }: Verification,

@@ -21,7 +21,7 @@ const ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
-/** Unpacks a WOFF 1.0 file (W3C Recommendation of 2012, sections 3 to 5). Throws where it is none. */
+/** Unpacks a WOFF 1.0 file (W3C Recommendation of 2012, sections 3 to 5). Throws if it is none. */
 export function readWoff(file: Buffer): Font {
   assert(file.toString('latin1', 0, 4) === SIGNATURE, 'a font file is in the WOFF form');
   const tables: Table[] = [];

@@ -41,7 +41,7 @@ export class Flow {
     this.pages.at(-1)?.push(op);
   }
 
-  /** Throws `PagesFull` where there are enough. */
+  /** Throws `PagesFull` if there are enough. */
   newPage(): void {
     if (this.pages.length >= this.#limits.pagesMax) throw new PagesFull();
     this.pages.push([]);
