@@ -428,8 +428,8 @@ export const LIMITS = {
   /** The validity of a certificate that the appliance makes: the most that browsers accept. */
   lanCertificateMs: 397 * 24 * 3600 * 1000,
   /**
-   * How long before its end a certificate causes a warning, and one made by the appliance is renewed; how long after
-   * its end it is still reported.
+   * How long before its end a certificate causes a warning, and one made by the appliance is renewed; how long the
+   * renewal is reported.
    */
   lanWarnMs: 30 * 24 * 3600 * 1000,
   lanRenewMs: 7 * 24 * 3600 * 1000,

@@ -13,7 +13,7 @@ export async function choosePath(
 ): Promise<string | null> {
   if (window === null) return null;
   const title = texts.dialog[kind];
-  // A relative path would be looked for beside the program.
+  // A relative path would start in the program's folder.
   const from = isAbsolute(start) ? { title, defaultPath: start } : { title };
   if (kind === 'save_file') {
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
