@@ -22,7 +22,7 @@ const LANGUAGE_PACKAGES = '@tesseract.js-data';
  * @param {string} root the folder that holds `models` and `node_modules`
  * @param {{ log: (line: string) => void }} options `log` gets one line where files were put there
  * @returns {Promise<number>} how many files were copied or made
- * @throws {Error} naming the file and the remedy, where a package lacks a file or holds another version of it
+ * @throws {Error} naming the file and the remedy, if a package lacks a file or holds another version of it
  */
 export async function fillWeights(root, { log }) {
   const { files } = JSON.parse(await readFile(join(root, 'models', 'weights.json'), 'utf8'));

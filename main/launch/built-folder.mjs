@@ -8,7 +8,8 @@ const STAMP = 'stamp';
 
 /**
  * Returns every file below a folder: relative paths with `/` between folders, in the same order on every system. Links
- * count as files. @param {string} folder
+ * count as files.
+ * @param {string} folder
  */
 export function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

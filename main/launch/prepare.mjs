@@ -29,8 +29,8 @@ export async function prepare(root, need, log) {
 }
 
 /**
- * Prints the launcher's progress on standard error: standard output belongs to the program that runs. @param {string}
- * line
+ * Prints the launcher's progress on standard error: standard output belongs to the program that runs.
+ * @param {string} line
  */
 export function say(line) {
   process.stderr.write(`custos: ${line}\n`);

@@ -25,7 +25,7 @@ const MAKERS = { dlib: makeDlib, mobilefacenet: repairMobilefacenet };
  * @param {string} name what is made; its weights lie in `NAME.bin`
  * @param {{ json: any, weights: Buffer }} source a graph model, or a list of weights alone
  * @returns {{ json: any, weights: Buffer }}
- * @throws {Error} where nothing of that name is made, or not of these files
+ * @throws {Error} if nothing of that name is made, or not of these files
  */
 export function makeGraph(name, { json, weights: data }) {
   const make = MAKERS[name];

@@ -18,7 +18,7 @@ const SLOPE_OVER_STORED = -2;
  *
  * @param {Graph} graph as the package has it
  * @returns {Graph}
- * @throws {Error} where it is not the net that is meant
+ * @throws {Error} if it is not the net that is meant
  */
 export function repairMobilefacenet({ nodes, weights, data }) {
   const byName = new Map(nodes.map((node) => [node.name, node]));

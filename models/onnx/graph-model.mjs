@@ -66,7 +66,7 @@ export const BYTES = { float32: 4, float16: 2, int32: 4, uint8: 1 };
  * @param {any} json what the `.json` file holds
  * @param {Buffer} weights the `.bin` file
  * @returns {{ nodes: GraphNode[], constants: Map<string, Constant> }} operations, each after those that it takes from
- * @throws {Error} where it holds a kind of constant that is not known here
+ * @throws {Error} if it holds a kind of constant that is not known here
  */
 export function readGraphModel(json, weights) {
   /** @type {RawNode[]} */

@@ -2,11 +2,11 @@
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** Evenly between the two. */
+  /** Uniform between the two. */
   between(from: number, to: number): number;
-  /** Evenly on a scale of ratios. */
+  /** Uniform on a logarithmic scale. */
   ratioBetween(from: number, to: number): number;
-  /** Mean 0, spread 1. */
+  /** Mean 0, standard deviation 1. */
   normal(): number;
   chance(probability: number): boolean;
   pick<T>(from: ArrayLike<T>): T;
