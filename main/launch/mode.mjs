@@ -26,8 +26,8 @@ export function chooseMode({ platform, env, isRoot, headlessAsked }) {
 }
 
 /**
- * Path of the Electron program, or null if its download was never made. Does not use the package's own entry, which
- * starts that download.
+ * Returns the path of the Electron program, or null if it was never downloaded. Does not use the package's own entry,
+ * which starts that download.
  *
  * @param {string} root the project's folder
  * @returns {string | null}

@@ -19,7 +19,10 @@ const LEFT_OUT = [
 /** How a source file gets into the compiled tree. */
 export type Passage = 'compiled' | 'copied' | 'left_out';
 
-/** @param path from the project's folder, with `/` between folders */
+/**
+ * Returns how a file gets into the compiled tree.
+ * @param path from the project's folder, with `/` between folders
+ */
 export function passageOf(path: string): Passage {
   if (LEFT_OUT.some((pattern) => pattern.test(path))) return 'left_out';
   return path.endsWith('.ts') ? 'compiled' : 'copied';

@@ -101,8 +101,8 @@ export function nameAt(path: string): string {
 }
 
 /**
- * sharp as WebAssembly, for systems without a native binary, with its own dependencies. Every target has a native
- * binary.
+ * Returns whether it is part of sharp as WebAssembly, for systems without a native binary, or one of that part's own
+ * dependencies. Every target has a native binary.
  */
 function isWasmTwin(name: string): boolean {
   return /^@img\/sharp-(?:.*-)?wasm32$/.test(name) || name === '@emnapi/runtime';
@@ -112,7 +112,7 @@ function suits({ os, cpu, libc }: LockEntry, { platform, arch }: Target): boolea
   return allows(os, platform) && allows(cpu, arch) && (libc === undefined || allows(libc, LIBC[platform] ?? ''));
 }
 
-/** npm's rule: a list names what is allowed, or with `!` what is excluded. */
+/** Applies npm's rule: a list names what is allowed, or with `!` what is excluded. */
 function allows(list: string | string[] | undefined, value: string): boolean {
   if (list === undefined) return true;
   const names = typeof list === 'string' ? [list] : list;

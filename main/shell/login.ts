@@ -39,8 +39,8 @@ export function loginStart({ app, platform, env, execPath }: LoginNeeds): LoginS
 }
 
 /**
- * Where Linux desktops find what they start (XDG Autostart Specification). By that specification a relative folder is
- * ignored.
+ * Returns the file where Linux desktops find what they start (XDG Autostart Specification). By that specification a
+ * relative folder is ignored.
  */
 export function autostartFile(env: NodeJS.ProcessEnv): string {
   const config = env['XDG_CONFIG_HOME'];

@@ -51,7 +51,7 @@ export function menuTemplate({ platform, texts, acts, isPackaged }: MenuNeeds): 
   ];
 }
 
-/** The macOS menu of the program itself. */
+/** Returns the macOS menu of the program itself. */
 function programMenu({ menu }: ShellTexts, { quit }: MenuActs): Item {
   return {
     label: 'Custos',

@@ -111,7 +111,7 @@ function distance(a: SeenFace, b: SeenFace): number {
 
 const EYES_AND_MOUTH = [LEFT_EYE, RIGHT_EYE, LEFT_MOUTH, RIGHT_MOUTH];
 
-/** The centre of eyes and mouth: if the picture cuts a face off, the centre of its box would be elsewhere. */
+/** Returns the centre of eyes and mouth: if the picture cuts a face off, the centre of its box would be elsewhere. */
 function middleOfFace({ mesh }: SeenFace): Point {
   return middleOf(EYES_AND_MOUTH.map((vertices) => middleOf(vertices.map((vertex) => mesh[vertex] as Point))));
 }

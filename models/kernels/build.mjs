@@ -18,7 +18,7 @@ const OPTIONS = ['--runtime', 'stub', '-O3', '--noAssert', '--enable', 'simd', '
 const FUNCTION = /export function (\w+)\((.*)\): (\w+);/g;
 const LINE_CHARS_MAX = 120;
 
-/** Their names. */
+/** Returns the names of the kernels. */
 export function kernelNames() {
   return readdirSync(join(FOLDER, SOURCES)).flatMap((file) => KERNEL.exec(file)?.[1] ?? []);
 }

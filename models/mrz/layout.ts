@@ -161,7 +161,7 @@ export function layoutOf(lines: readonly string[]): Layout | null {
   return LAYOUTS.find((layout) => fits(lines, layout)) ?? null;
 }
 
-/** The first character, and every other that is the same on all documents of the format, must match. */
+/** Returns whether the first character, and every other that is the same on all documents of the format, match. */
 function fits(lines: readonly string[], { masks, width }: Layout): boolean {
   if (lines.length !== masks.length || lines.some((line) => line.length !== width)) return false;
   const opening = masks[0]?.match(/^(?:[A-Z]+|t)/)?.[0] ?? '';

@@ -101,7 +101,7 @@ function createPool(options: TextEngineOptions, backend: Backend): WorkerPool {
   });
 }
 
-/** The version of a package, which may be missing if another one reads. */
+/** Returns the version of a package, which may be missing if another one reads. */
 function versionOf(name: string): string {
   try {
     return (require(`${name}/package.json`) as { version: string }).version;

@@ -7,7 +7,7 @@ type Imports = { a?: Record<string, Native> };
 
 let lost = 0;
 
-/** How many pictures this thread's decoders have refused so far, because data was missing. */
+/** Returns how many pictures this thread's decoders have refused so far, because data was missing. */
 export const countLostPictures = (): number => lost;
 
 /**

@@ -23,7 +23,8 @@ const LIGHTEST_SHARE = 0.02;
  * - mean brightness under 70 is dark (area under the curve 1.0 on darkened copies).
  * - the darkest hundredth has 0 to 101; when ink and background were washed out (contrast to 40 %, lifted by 150) 142
  *   to 190.
- * - the lightest fiftieth has 203 and more in 34 good public specimens, and 157 and more in 177 photographs of faces; at 0.35 of their light 89 at most.
+ * - the lightest fiftieth has 203 and more in 34 good public specimens, and 157 and more in 177 photographs of faces;
+ *   at 0.35 of their light 89 at most.
  * - glare means little (0.74), so it may warn and must never refuse.
  * - cut text: see `findCutText`.
  */

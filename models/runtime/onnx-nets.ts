@@ -61,7 +61,7 @@ export function loadRuntime(): Runtime {
   }
 }
 
-/** The options of every net: one thread, no warnings. */
+/** Returns the options of every net: one thread, no warnings. */
 export function sessionOptions(provider: 'cpu' | 'webgpu'): InferenceSession.SessionOptions {
   return {
     executionProviders: [provider],

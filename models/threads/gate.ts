@@ -71,7 +71,7 @@ export class Gate {
   }
 }
 
-/** A process that exits ends its threads too, wherever they are. */
+/** Closes all gates: a process that exits ends its threads too, wherever they are. */
 function closeAll(): void {
   const endMs = performance.now() + EXIT_WAIT_MS;
   for (const gate of gates) gate.shut();

@@ -16,7 +16,7 @@ export interface MemoryLimits {
   outsideBytesMax?: number;
 }
 
-/** The start options of a thread whose heap is watched. */
+/** Returns the start options of a thread whose heap is watched. */
 export function roomFor({ heapBytesMax }: MemoryLimits): { resourceLimits?: ResourceLimits } {
   if (heapBytesMax === undefined) return {};
   return { resourceLimits: { maxOldGenerationSizeMb: (heapBytesMax + ROOM_BYTES) / 2 ** 20 } };

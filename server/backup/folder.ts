@@ -20,7 +20,8 @@ const UNFINISHED = '.part';
 const SIGNER_DIGITS = 8;
 
 /**
- * The name includes the appliance, because several appliances may share a folder. Ids sort by time, and so do names.
+ * Returns the name of an archive. It includes the appliance, because several appliances may share a folder. Ids sort by
+ * time, and so do names.
  */
 export function archiveName(kind: Kind, signer: string, id: string): string {
   return `custos-${signer.slice(0, SIGNER_DIGITS)}-${kind}-${id}.backup`;

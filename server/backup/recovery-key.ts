@@ -89,7 +89,7 @@ export function openingSecret(recoveryKey: KeyObject, ephemeral: string): Buffer
   return diffieHellman({ privateKey: recoveryKey, publicKey: publicObject(ephemeral) });
 }
 
-/** Both public keys: they make each sealing different. */
+/** Returns both public keys: they make each sealing different. */
 export const sealingSalt = (recoveryPublicKey: string, ephemeral: string): Buffer =>
   Buffer.from(`${ephemeral}${recoveryPublicKey}`, 'hex');
 

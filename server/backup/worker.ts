@@ -7,7 +7,7 @@ import { type KeysAnswer, type KeysOrder, writeKeys } from './write-keys.ts';
 /** Progress is reported after this many bytes. */
 const TOLD_EVERY_BYTES = 4 * 1024 * 1024;
 
-/** An error from the system is not a bug: a missing or read-only folder, a disk with errors. */
+/** Converts an error from the system, which is not a bug: a missing or read-only folder, a disk with errors. */
 function ofSystem(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || isDiskFull(error)) return error;

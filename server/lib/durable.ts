@@ -2,7 +2,10 @@ import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs none. */
+/**
+ * Syncs a folder: a new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs
+ * none.
+ */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path, 'r');
@@ -49,7 +52,7 @@ export function writeNew(path: string, pieces: Iterable<Uint8Array>, mode = 0o60
   );
 }
 
-/** The name of a file until it is complete. */
+/** Returns the name of a file until it is complete. */
 export const unfinishedFile = (path: string): string => `${path}.new`;
 
 /** Replaces a file so that the old or the new one exists at every moment, and flushes it to disk; see `writeNew`. */

@@ -12,7 +12,7 @@ export function safeFileName(name: string): string {
   return plain === '' ? 'custos' : plain;
 }
 
-/** The options of the save dialog: in the downloads folder, under the appliance's file name. */
+/** Returns the options of the save dialog: in the downloads folder, under the appliance's file name. */
 export function saveOptions(fileName: string, folder: string, texts: ShellTexts): SaveDialogOptions {
   const name = safeFileName(fileName);
   const ending = extname(name).slice(1);

@@ -43,7 +43,7 @@ export function followLine(pyramid: Pyramid, rough: Track): Followed | null {
   return line;
 }
 
-/** A first, quick check of a line: one round over its middle only. */
+/** Makes a first, quick check of a line: one round over its middle only. */
 export function followMiddle(pyramid: Pyramid, rough: Track): Followed | null {
   const middle = (rough.from + rough.to) / 2;
   const half = Math.min((rough.to - rough.from) / 2, MIDDLE * rough.capitals);

@@ -54,7 +54,7 @@ function wholeRows({ width, height }: Plane): Int32Array<ArrayBuffer> {
   return new Int32Array(2 * height).map((_, i) => (i % 2) * width);
 }
 
-/** Vertical becomes horizontal. */
+/** Turns by a quarter: vertical becomes horizontal. */
 function turnedByQuarter(scratch: MrzScratch, { width, height, at }: Plane): TurnedPicture {
   const grey = takePlane(scratch, height, width);
   scratch.run.turnQuarter(at, width, height, grey.at);

@@ -18,8 +18,8 @@ export interface Gradient {
 export const SMOOTHING = 0.03;
 
 /**
- * One forward and backward pass. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule is
- * written out.
+ * Runs one forward and backward pass. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule
+ * is written out.
  */
 export function gradient(tf: Tensorflow, layers: readonly LayerTensors[], { windows, labels }: Samples): Gradient {
   let [loss, right] = [0, 0];

@@ -34,7 +34,7 @@ function drawPaper(width: number, height: number, random: Random): Grid {
   return paper;
 }
 
-/** One set of the fine, slightly bent lines that cover documents. */
+/** Draws one set of the fine, slightly bent lines that cover documents. */
 function drawWave(random: Random): (x: number, y: number) => number {
   const angle = random.between(0, Math.PI);
   const length = random.ratioBetween(4, 60);
@@ -49,7 +49,7 @@ function drawWave(random: Random): (x: number, y: number) => number {
   };
 }
 
-/** A stroke across the paper: of a stamp, a signature, a fold, a rule. */
+/** Draws a stroke across the paper: of a stamp, a signature, a fold, a rule. */
 function crossOut(paper: Grid, random: Random): void {
   const { width, height, values } = paper;
   const from = random.between(-0.2, 1.2) * height;

@@ -12,7 +12,7 @@ export interface Random {
   pick<T>(from: ArrayLike<T>): T;
 }
 
-/** Mulberry32 by Tommy Ettinger (public domain): 32 bits of state, enough for drawing. */
+/** Returns Mulberry32 by Tommy Ettinger (public domain): 32 bits of state, enough for drawing. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

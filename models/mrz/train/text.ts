@@ -28,7 +28,7 @@ function numbers(random: Random): string {
   return `${parts.join('')}${word(DIGITS, 7, 7, random)}${random.pick('MF<')}${word(DIGITS, 7, 16, random)}`;
 }
 
-/** Mostly single characters, sometimes runs of fillers as between fields. */
+/** Returns mostly single characters, sometimes runs of fillers as between fields. */
 function anything(length: number, random: Random): string {
   let line = '';
   while (line.length < length)

@@ -102,7 +102,7 @@ function span(reader: ByteReader): number {
   return Math.max(1, reader.size(SPAN_MAX));
 }
 
-/** Batch, height, width, depth, and the training loss. */
+/** Reads batch, height, width, depth, and the training loss. */
 function readInput(reader: ByteReader): Layer {
   reader.skip(4);
   const height = reader.size(SPAN_MAX);

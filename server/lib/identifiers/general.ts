@@ -3,12 +3,15 @@ import { isCountry } from './countries.ts';
 import { isSpanishAccount } from './iban.ts';
 import type { SchemeTable } from './scheme.ts';
 
-/** Check digits of a ship, IMO Assembly resolution A.1117(30): weights 7 to 2, the sum's last digit. */
+/** Checks the check digit of a ship, IMO Assembly resolution A.1117(30): weights 7 to 2, the sum's last digit. */
 function isShip(number: string): boolean {
   return weightedSum(number, [7, 6, 5, 4, 3, 2]) % 10 === Number(number[6]);
 }
 
-/** Check digits of a company or registered owner, IMO circular letter 2554: weights 8, 6, 4, 2, 9, 7, modulo 11. */
+/**
+ * Checks the check digit of a company or registered owner, IMO circular letter 2554: weights 8, 6, 4, 2, 9, 7, modulo
+ * 11.
+ */
 function isShipOwner(number: string): boolean {
   return (11 - (weightedSum(number, [8, 6, 4, 2, 9, 7]) % 11)) % 10 === Number(number[6]);
 }

@@ -35,7 +35,7 @@ function join(parents: usize, a: i32, b: i32): void {
   store<i32>(parents + 4 * <usize>max(first, second), min(first, second));
 }
 
-/** 1 + 4 + 9 + ... + n squared. */
+/** Returns 1 + 4 + 9 + ... + n squared. */
 function squaresTo(n: f64): f64 {
   return (n * (n + 1) * (2 * n + 1)) / 6;
 }

@@ -62,7 +62,7 @@ function evenTwo(values: v128, middle: v128, means: usize): v128 {
   return i32x4.trunc_sat_f64x2_s_zero(value);
 }
 
-/** Four pixels. */
+/** Evens out four pixels. */
 function evenFour(values: v128, middle: v128, means: usize): v128 {
   const upper = i64x2.shuffle(values, values, 1, 1);
   return i64x2.shuffle(evenTwo(values, middle, means), evenTwo(upper, middle, means + 32), 0, 2);

@@ -29,7 +29,7 @@ const percent = (share: number): string => `${numberText(100 * share)} %`;
 /** Why nothing is proposed. */
 export const TOO_FEW = `a rate of one in ${1 / FALSE_MATCH_SHARE_MAX} cannot be shown with so few people. Use two pictures each of at least ${PEOPLE_MIN} people, or better 300.`;
 
-/** `0.012 % (0 to 0.05 %), 3 of 25,000` */
+/** Formats a rate as `0.012 % (0 to 0.05 %), 3 of 25,000`. */
 export const rateText = ({ share, low, high, count, of }: Rate): string =>
   `${percent(share)} (${numberText(100 * low)} to ${percent(high)}), ${count} of ${of}`;
 

@@ -60,7 +60,7 @@ export function ownershipBlocks(
   ];
 }
 
-/** `Anna 60 % > Holding 50 % > Nordwind`: each share is in the next party. */
+/** Formats `Anna 60 % > Holding 50 % > Nordwind`: each share is in the next party. */
 function chainText(
   { parties, percents }: KybVerificationAnswer['ownership']['owners'][number]['paths'][number],
   nameParty: (party: string) => string,

@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   country_list: 'Country lists',
 };
 
-/** `date_of_birth` as `Date of birth`, and `ubos[0].dob` as `Owner 1, date of birth`. */
+/** Labels `date_of_birth` as `Date of birth`, and `ubos[0].dob` as `Owner 1, date of birth`. */
 export function nameOf(key: string): string {
   if (Object.hasOwn(NAMES, key)) return NAMES[key] as string;
   const party = /^(ubos|representatives)\[(\d+)\](?:\.(.+))?$/.exec(key);
@@ -33,10 +33,10 @@ export function nameOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `2026-01-31 12:00:00 UTC` of an ISO 8601 time. */
+/** Formats an ISO 8601 time as `2026-01-31 12:00:00 UTC`. */
 export const timeText = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** At most three decimals. */
+/** Formats a number with at most three decimals. */
 export const numberText = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 export const scoreText = (value: number | null): string => (value === null ? 'not measured' : value.toFixed(3));
@@ -44,7 +44,7 @@ export const scoreText = (value: number | null): string => (value === null ? 'no
 export const percentText = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${numberText(min)} %` : `${numberText(min)} to ${numberText(max)} %`;
 
-/** The result of a check: never `passed` if the check did not run. */
+/** Returns the result of a check: never `passed` if the check did not run. */
 export function resultCell(passed: boolean | null): Cell {
   if (passed === null) return { text: 'not run', tone: 'muted', bold: true };
   return passed ? { text: 'passed', tone: 'good', bold: true } : { text: 'not passed', tone: 'bad', bold: true };
