@@ -7,7 +7,7 @@ import { kept, type QueueItem } from './item.ts';
 /** The first page is small, so it appears quickly; later pages have the maximum size. */
 const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;
-/** Maximum count of new records; more are shown as "more than". */
+/** New records are counted up to this number; the console says if there may be more. */
 export const FRESH_MAX = 100;
 
 /** What follows the last row: nothing, more to load, loading, or an error. */
