@@ -1,4 +1,5 @@
 import { BARCODE_FORMATS, type Barcode, type BarcodeFormat, type Box, type Point, type RasterImage } from '../ports.ts';
+import type { GreyImage } from '../quality/grey.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
@@ -20,13 +21,14 @@ const MARGIN_SHARE = 0.25;
 /** Deviations of the unsharp masks that are tried in turn; 0: none. */
 const SHARPENINGS_PIXELS = [0, 3];
 
-/** Symbols that carry a document's data; the others are bars for counting and sorting. */
+/** Symbols that carry a document's data. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
-/**
- * What is looked for on its side where it is small, too: larger symbols of the other kinds look like one from afar. One threshold for the whole
- * picture finds 38 of the 39 drawn ones that a threshold for each place finds, and takes less time.
- */
+/** Bars for counting and sorting. Every fourth row shows those of 40 pixels and more, as drawn ones do, in a third of the time. */
+const LINEAR = { formats: ['Code128', 'Code39'], rowStep: 4 } as const;
+/** Is looked for on its side, too: where it is small no region shows it. By one threshold 38 of 39 drawn ones are found, faster than by local ones. */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
+/** Light symbols on dark ground and smaller copies of the picture would take most of the reader's time. */
+const QUICK = { tryInvert: false, tryDownscale: false } as const;
 
 /**
  * Every barcode of a picture: at first as it lies, dark on light, at its own size. Where that shows no two-dimensional symbol and parts look like
@@ -35,13 +37,12 @@ const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
-  const { width, height } = image;
-  const whole = toPgm({ width, height, values: scratch.bytes(grey, width * height) });
-  // Light symbols on dark ground, symbols on their side and smaller copies of the picture would take most of the reader's time.
-  const effort = { tryInvert: false, tryDownscale: false } as const;
-  const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
+  const picture = { ...image, values: scratch.bytes(grey, image.width * image.height) };
+  const whole = toPgm(picture);
+  const linear = await readLinear(picture);
+  const upright = [...(await readSymbols(whole, MATRIX, { ...QUICK, tryRotate: false })), ...linear];
   if (upright.some(isMatrix)) return upright;
-  const quick = [...upright, ...(await readSymbols(whole, SMALL, { ...effort, binarizer: 'GlobalHistogram' }))];
+  const quick = [...upright, ...(await readSymbols(whole, SMALL, { ...QUICK, binarizer: 'GlobalHistogram' }))];
   if (quick.some(isMatrix)) return quick;
   const regions = findRegions(scratch, await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS));
   if (regions.length === 0) return quick;
@@ -53,6 +54,17 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
     if (read.length > 0) return [...found, ...read];
   }
   return found;
+}
+
+/** Upright bars by some rows of the picture. */
+async function readLinear({ width, height, values }: GreyImage): Promise<Barcode[]> {
+  const { formats, rowStep } = LINEAR;
+  const rows = Array.from({ length: Math.ceil(height / rowStep) }, (_, row) =>
+    values.subarray(row * rowStep * width, (row * rowStep + 1) * width),
+  );
+  const some = toPgm({ width, height: rows.length, values: Buffer.concat(rows) });
+  const found = await readSymbols(some, formats, { ...QUICK, tryRotate: false });
+  return found.map((bars) => ({ ...bars, quad: mapQuad(bars.quad, ({ x, y }) => ({ x, y: rowStep * y })) }));
 }
 
 const isMatrix = ({ format }: Barcode): boolean => MATRIX.includes(format);
