@@ -39,13 +39,17 @@ const ENGLISH: Words = {
 const FRENCH: Words = {
   head: 'Codes',
   intro:
-    'Chaque code d’une vérification et de l’API, avec sa signification. Les éléments du constat remplacent les parties `{name}` du texte. La politique 1, livrée avec Custos, fixe l’effet de chaque constat. Votre politique peut en fixer un autre ([Politique](../policy.md)).',
+    'Chaque code d’une vérification et de l’API, avec sa signification. Les données d’un constat remplacent les parties `{name}` de son texte. La politique 1, livrée avec Custos, fixe l’effet de chaque constat. Votre propre politique peut en fixer un autre ([Politique](../policy.md)).',
   findings: 'Constats et motifs',
   errors: 'Erreurs',
-  severity: { fail: 'Fait échouer la vérification.', review: 'Demande une revue.', info: 'Pour information.' },
+  severity: {
+    fail: 'Fait refuser la vérification.',
+    review: 'Demande un examen.',
+    info: 'Pour information seulement.',
+  },
   finding: (code) => french[`finding.${code}`],
   status: (status) => `Statut HTTP ${status}.`,
-  local: 'Vient de la ligne de commande ou du démarrage, jamais de l’API.',
+  local: 'Provient de la ligne de commande ou du démarrage, jamais de l’API.',
   again: 'La même requête peut réussir plus tard.',
   notAgain: 'La même requête échoue de nouveau.',
   error: (code) => FRENCH_ERROR_TITLES[code],

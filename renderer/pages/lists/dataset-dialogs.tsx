@@ -51,7 +51,7 @@ export function AgeDialog({ kind, dataset, onChanged, onClose }: DialogProps) {
       onDone={onChanged}
     >
       <p class="faint">{t(`${kind}.age_why`)}</p>
-      <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
+      <Field label={t('lists.age_max')} hint={t(`${kind}.age_max_hint`)}>
         <input type="number" min="1" max="3650" value={days} onInput={typing(setDays)} />
       </Field>
     </FormDialog>

@@ -111,7 +111,7 @@ function ImportFields({ kind, datasets, form, heading, isWhole, onChange }: Impo
         <summary>{t('label.more')}</summary>
         {isWhole && (
           <div class="form-row">
-            <Field label={t('lists.age_max')} hint={t('lists.age_max_hint')}>
+            <Field label={t('lists.age_max')} hint={t(`${kind}.age_max_hint`)}>
               <input
                 type="number"
                 min="1"

@@ -119,7 +119,7 @@ function DatasetCard({ kind, dataset, settings, onChanged, onSettings }: Dataset
         )}
       </header>
       <Holdings kind={kind} version={shown} />
-      <p class="dataset-line faint">{ageText(shown)}</p>
+      <p class="dataset-line faint">{ageText(kind, shown)}</p>
       {kind === 'watchlist' && settings && <ThresholdLine settings={settings} dataset={dataset} />}
       <details open={!active}>
         <summary>{plural('lists.versions', versions.length)}</summary>
@@ -174,9 +174,9 @@ function countriesText(countries: readonly string[]): string {
 }
 
 /** Of which day it is, how long that is ago, and from when on it is too old. */
-function ageText({ dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
+function ageText(kind: Kind, { dated, age_days: days, age_days_max: max, published_at: published }: Version): string {
   const of = t(published ? 'lists.published' : 'lists.imported_on', { day: formatDay(dated) });
-  const limit = max === null ? t('lists.limit_common') : plural('lists.limit_own', max);
+  const limit = max === null ? t(`${kind}.limit_common`) : plural('lists.limit_own', max);
   return `${of} · ${days === 0 ? t('lists.age_today') : plural('lists.age', days)} · ${limit}`;
 }
 

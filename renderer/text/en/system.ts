@@ -148,8 +148,9 @@ export const system = {
   'system.recovery_replace': 'Replace recovery key',
   'system.recovery_confirm': 'Confirm the recovery key',
   'system.recovery_explain':
-    'It opens the key backups if the master key is lost. It is shown only once. Write it down or print it, and keep it away from this machine.',
-  'system.recovery_replace_why': 'The old key does not open any backup made from then on.',
+    'It opens the key archives if the master key is lost. It is shown only once. Write it down or print it, and keep it away from this machine.',
+  'system.recovery_replace_why':
+    'When you confirm the new key, the appliance rewrites the key archives for it. The old key then opens only earlier copies kept elsewhere.',
   'system.recovery_show': 'Show key',
   'system.recovery_write': 'Write it down now. It is not shown again.',
   'system.recovery_written': 'I have written it down',

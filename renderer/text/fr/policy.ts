@@ -53,7 +53,7 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.sanction': 'Une personne ou société sanctionnée ne doit pas être servie.',
   'fixed.check_not_run': 'Un contrôle non exécuté ne compte jamais comme réussi. Il ne joue contre personne.',
   'fixed.lists':
-    'Personne n’est accepté sans recherche sur des listes à jour. Personne n’est refusé à cause d’une liste absente ou périmée.',
+    'Personne n’est accepté sans recherche sur des listes de surveillance à jour. Personne n’est refusé à cause d’une liste de surveillance absente ou périmée.',
   'fixed.face_chosen':
     'Si une personne a choisi un visage, la comparaison seule ne fait ni accepter ni refuser le dossier.',
   'fixed.value_corrected': 'Une valeur corrigée par une personne ne fait jamais accepter un dossier automatiquement.',
@@ -61,8 +61,8 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.consent':
     'Sans consentement, un examinateur vérifie l’identité. Personne n’est refusé pour avoir refusé son consentement.',
   'fixed.hit_possible': 'Une personne doit juger si des noms semblables désignent la même personne.',
-  'fixed.processing_failed': 'Rien ne permet à une personne de décider.',
-  'fixed.hit_dismissed': 'Une personne a tranché. Pour annuler, confirmez la correspondance.',
+  'fixed.processing_failed': 'Une personne n’aurait rien sur quoi fonder une décision.',
+  'fixed.hit_dismissed': 'Une personne a tranché. Pour revenir sur ce choix, confirmez la correspondance.',
   'fixed.check_pending': 'Cela signifie seulement qu’un contrôle n’a pas encore eu lieu.',
   'fixed.simulated': 'Cela signale le mode test et n’a aucun effet.',
   'fixed.outcome': 'Le mode test renvoie le résultat demandé.',
@@ -78,7 +78,8 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.confirmed_from': 'Confirmée dès',
   'policy.topics_why':
     'Pour chaque thème : si une entrée compte comme correspondance, si une correspondance confirmée fait refuser le dossier automatiquement, et les scores minimaux. Laissez vide pour les valeurs communes.',
-  'policy.lists_why': 'Scores pour les entrées d’une liste. Laissez vide pour les valeurs de ses thèmes.',
+  'policy.lists_why':
+    'Scores pour les entrées d’une liste de surveillance. Laissez vide pour les valeurs de ses thèmes.',
   'policy.findings_why': 'Effet de chaque constat sur un dossier : refus, examen ou simple information.',
   'policy.finding': 'Constat',
   'policy.finding_of': 'Constat : {code}',
@@ -141,7 +142,7 @@ export const policy: Record<keyof typeof english, string> = {
   'means.quality.text.letter_height_min': 'Une image de document avec des lettres plus petites est trop petite.',
   'setting.quality.text.blur_max': 'Flou des lettres',
   'means.quality.text.blur_max':
-    'Au-dessus de cette valeur, une image est floue. Elle mesure de combien les bords des lettres dépassent des bords nets, en part de leur hauteur.',
+    'Au-dessus de cette valeur, une image est floue. Elle mesure de combien les bords des lettres sont plus larges que des bords nets, en part de la hauteur des lettres.',
   'setting.quality.text.ground_min': 'Luminosité du fond du texte',
   'means.quality.text.ground_min': 'Si le fond du texte est sous cette valeur de gris, l’image est trop sombre.',
   'setting.quality.text.glare_share_max': 'Reflets sur le texte',
@@ -186,15 +187,16 @@ export const policy: Record<keyof typeof english, string> = {
   'means.face.largest_ratio_min':
     'Pour être choisi automatiquement, le visage principal doit dépasser le suivant de ce facteur, en taille et en position.',
   'setting.reading.age_years_min': 'Âge minimal',
-  'means.reading.age_years_min': 'Un titulaire plus jeune est signalé (titulaire mineur).',
+  'means.reading.age_years_min': 'Un titulaire plus jeune est signalé (titulaire trop jeune).',
   'setting.screening.possible_from': 'Correspondance possible à partir de',
-  'means.screening.possible_from': 'À partir de ce score, une entrée de liste est une correspondance possible.',
+  'means.screening.possible_from':
+    'À partir de ce score, une entrée d’une liste de surveillance est une correspondance possible.',
   'setting.screening.confirmed_from': 'Correspondance confirmée à partir de',
   'means.screening.confirmed_from':
     'À partir de ce score, une entrée est une correspondance confirmée si une date de naissance ou un identifiant concorde aussi.',
   'setting.screening.required_topics': 'Thèmes exigés',
   'means.screening.required_topics':
-    'Les listes chargées doivent couvrir chacun de ces thèmes, sinon le contrôle compte comme non fait. Les sanctions sont toujours exigées.',
+    'Les listes de surveillance chargées doivent couvrir chacun de ces thèmes, sinon le contrôle compte comme non fait. Les sanctions sont toujours exigées.',
   'setting.screening.pep_levels': 'Niveaux de fonction qui comptent',
   'means.screening.pep_levels':
     'Une fonction de l’un de ces niveaux rend son titulaire politiquement exposé. Une fonction sans niveau dans la liste le fait toujours.',
@@ -216,10 +218,10 @@ export const policy: Record<keyof typeof english, string> = {
     'Un détenteur avec cette part ou plus est un bénéficiaire effectif et doit être nommé.',
   'setting.kyb.ownership.sum_tolerance_percent': 'Tolérance au-dessus de 100 %',
   'means.kyb.ownership.sum_tolerance_percent':
-    'En raison des arrondis, les parts peuvent dépasser 100 % de ce nombre de points.',
+    'En raison des arrondis, les parts peuvent dépasser 100 % de ce nombre de points de pourcentage.',
   'setting.kyb.ownership.share_tolerance_percent': 'Tolérance face au registre',
   'means.kyb.ownership.share_tolerance_percent':
-    'Une part déclarée peut s’écarter de celle du registre de ce nombre de points.',
+    'Une part déclarée peut s’écarter de celle du registre de ce nombre de points de pourcentage.',
   'setting.kyb.ownership.sanctioned_percent': 'Sanctionnée par ses détenteurs',
   'means.kyb.ownership.sanctioned_percent':
     'Si des détenteurs sanctionnés détiennent cette part au total, la société compte comme sanctionnée. 50 au plus.',
@@ -232,7 +234,7 @@ export const policy: Record<keyof typeof english, string> = {
   'means.kyb.documents.proof_of_address_days_max': 'Un document plus ancien est trop ancien.',
   'setting.kyb.registry.required_countries': 'Registres exigés',
   'means.kyb.registry.required_countries':
-    'Pour ces pays, un registre complet doit être chargé. Codes à deux lettres, comme FR LU.',
+    'Pour ces pays, un registre de toutes les sociétés doit être chargé. Codes à deux lettres, comme FR LU.',
   'setting.kyb.documents.required_types': 'Documents exigés',
   'means.kyb.documents.required_types': 'Un fichier de chacun de ces types doit être reçu.',
   'setting.kyb.risk.medium_from': 'Risque moyen',

@@ -113,7 +113,7 @@ export const record: Record<keyof typeof english, string> = {
   'hit.expires_why': 'Laissez vide pour ne redemander que si l’entrée change.',
   'hit.told_confirmed': 'Correspondance confirmée.',
   'hit.told_dismissed': 'Correspondance écartée.',
-  'finding_list.fail': 'Fait échouer le dossier :',
+  'finding_list.fail': 'Fait refuser le dossier :',
   'finding_list.review': 'À examiner :',
   'decide.approve': 'Accepter',
   'decide.reject': 'Refuser',

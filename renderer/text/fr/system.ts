@@ -153,8 +153,9 @@ export const system: Record<keyof typeof english, string> = {
   'system.recovery_replace': 'Remplacer la clé de récupération',
   'system.recovery_confirm': 'Confirmer la clé de récupération',
   'system.recovery_explain':
-    'Elle ouvre les sauvegardes des clés si la clé principale est perdue. Elle n’est affichée qu’une fois. Notez-la ou imprimez-la, et gardez-la loin de cette machine.',
-  'system.recovery_replace_why': 'L’ancienne clé n’ouvre aucune sauvegarde faite ensuite.',
+    'Elle ouvre les archives de clés si la clé principale est perdue. Elle n’est affichée qu’une fois. Notez-la ou imprimez-la, et gardez-la loin de cette machine.',
+  'system.recovery_replace_why':
+    'Quand vous confirmez la nouvelle clé, l’appareil réécrit les archives de clés pour elle. L’ancienne clé n’ouvre alors que des copies plus anciennes, gardées ailleurs.',
   'system.recovery_show': 'Afficher la clé',
   'system.recovery_write': 'Notez-la maintenant. Elle ne sera plus affichée.',
   'system.recovery_written': 'Je l’ai notée',
