@@ -19,13 +19,13 @@ type Link = Pick<ShellLink, 'keystoreProblem' | 'seal' | 'unseal' | 'askPassphra
 
 /** What the desktop shell does for the master key. */
 export interface KeyKeeper {
-  /** Null: this system's cannot be used. */
+  /** Null: this system's keystore cannot be used. */
   keystore: Keystore | null;
   /**
-   * Finds where the master key is, before the key database is opened, and completes `config.masterKey`: opens it with the keystore, or asks for
-   * the passphrase. A new data folder whose settings say nothing gets its key made in the keystore, or, where that cannot be used, sealed with a
-   * passphrase that is asked for. A key file that is there is left as it is. The data folder is locked by the caller. Throws
-   * `keystore_unavailable`, and `StoppedByShell`.
+   * Finds the master key before the key database is opened and completes `config.masterKey`: opens it with the keystore, or asks for the
+   * passphrase. For a new data folder without such settings it creates a key in the keystore or, if that cannot be used, one sealed with a
+   * passphrase that it asks for. An existing key file is left as it is. The caller has locked the data folder. Throws `keystore_unavailable`, and
+   * `StoppedByShell`.
    */
   find(config: Config): Promise<void>;
 }
@@ -54,13 +54,13 @@ function keystoreOf(link: Link): Keystore {
   };
 }
 
-/** No setting says where the key is, and there is no key file. */
+/** Handles a folder with no key setting and no key file. */
 async function findUnplaced(link: Link, config: Config): Promise<void> {
   const store = lookAtStore(config.dataDir);
   if (store.sealed) {
     config.masterKey = { kind: 'passphrase', passphrase: await askFor(link, store.sealed) };
   } else if (existsSync(config.keystoreFile)) {
-    // What a first start left that was killed, or one whose configuration file was lost.
+    // Left by a first start that was killed, or by one whose configuration file was lost.
     config.masterKey = await openSealedFile(link, config, config.keystoreFile);
     remember(config);
   } else if (store.isNew && link.keystoreProblem === null) {
@@ -72,7 +72,7 @@ async function findUnplaced(link: Link, config: Config): Promise<void> {
   }
 }
 
-/** Whether the key database has no key of its own yet, and what a passphrase opens of it. */
+/** Returns whether the key database has no key of its own yet, and the part of it that a passphrase opens. */
 function lookAtStore(dataDir: string): { isNew: boolean; sealed: Buffer | null } {
   const path = join(dataDir, 'keys.db');
   if (!existsSync(path)) return { isNew: true, sealed: null };
@@ -94,7 +94,7 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
   if (opened === null) {
     throw lost(`This system's keystore does not open the master key (${path}).`);
   }
-  // What was opened a moment ago is not given up for what nobody has opened yet.
+  // Check the renewed data before it replaces the data that was just opened.
   if (opened.renewed && (await gives(link, opened.renewed, opened.key))) writeSealedFile(path, opened.renewed);
   return { kind: 'keystore', path, key: opened.key };
 }
@@ -102,13 +102,13 @@ async function openSealedFile(link: Link, config: Config, path: string): Promise
 async function makeIn(link: Link, path: string): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES);
   const sealed = await link.seal(key);
-  // Before anything is sealed with it: a key that does not come back loses every record.
+  // Check before anything is sealed with it: a key that cannot be recovered loses every record.
   if (sealed === null || !(await gives(link, sealed, key))) return refuseToSeal();
   writeSealedFile(path, sealed);
   return key;
 }
 
-/** Whether the keystore gives the key back that it has sealed. */
+/** Whether the keystore returns the key that it has sealed. */
 async function gives(link: Link, sealed: Buffer, key: Buffer): Promise<boolean> {
   return (await link.unseal(sealed))?.key.equals(key) ?? false;
 }
@@ -124,13 +124,13 @@ function refuseToSeal(): never {
   throw new AppError('keystore_unavailable', detail);
 }
 
-/** Where the environment names another configuration file, that one is not ours to change: the key is found by its place. */
+/** If the environment names another configuration file, it is not ours to change: the key is found by its path. */
 function remember(config: Config): void {
   if (config.masterKeyFixedBy === null && config.masterKey.kind === 'keystore')
     rememberKeyPlace(config.configFile, { kind: 'keystore', path: config.masterKey.path });
 }
 
-/** Asks until it is the right one. */
+/** Asks until the passphrase is correct. */
 async function askFor(link: Link, sealed: Buffer): Promise<string> {
   for (let refused = false; ; refused = true) {
     const passphrase = await link.askPassphrase({ purpose: 'open', charsMin: 1, refused });
@@ -143,7 +143,7 @@ async function askFor(link: Link, sealed: Buffer): Promise<string> {
   }
 }
 
-/** Asks until it is one by the rules of the console. */
+/** Asks until the passphrase follows the console's rules. */
 async function chooseWith(link: Link): Promise<string> {
   const charsMin = LIMITS.passphraseCharsMin;
   for (let refused = false; ; refused = true) {

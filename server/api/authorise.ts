@@ -19,9 +19,9 @@ const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 type AccessDeps = Pick<OperatorDeps, 'db' | 'clock' | 'pepper' | 'secondFactorRoles'>;
 
 /**
- * Finds who asks: a key by `Authorization: Bearer`, or an operator by the cookie of a session, which counts only where that header is
- * missing. Throws `unauthorized`, whose answer carries `WWW-Authenticate: Bearer`, `cross_site_request`, and `forbidden` while a
- * one-time password must be changed, or a second factor set.
+ * Authenticates the caller: an API key by `Authorization: Bearer`, or an operator by the session cookie. The cookie counts only if the header is
+ * missing. Throws `unauthorized` (the answer carries `WWW-Authenticate: Bearer`), `cross_site_request`, and `forbidden` while the operator must
+ * change a one-time password or set up a second factor.
  */
 export function authentication(deps: { access: AccessDeps }): RequestHandler {
   return (req, res, next) => {
@@ -31,7 +31,7 @@ export function authentication(deps: { access: AccessDeps }): RequestHandler {
   };
 }
 
-/** The session that a request's cookie names, or null. Throws `cross_site_request` where another site's page may have sent it. */
+/** Returns the session that the request's cookie names, or null. Throws `cross_site_request` if another site's page may have sent the request. */
 export function sessionOf(access: AccessDeps, req: Request, { touch }: { touch: boolean }): Session | null {
   const token = req.get('authorization') === undefined ? readSessionToken(req) : null;
   if (token === null) return null;
@@ -57,7 +57,7 @@ function operatorPrincipal(req: Request, session: Session): Principal {
   };
 }
 
-/** Keys have a mode of their own; operators choose one with each request. Throws `invalid_request`. */
+/** Returns true for live mode. A key has a fixed mode; an operator chooses one with each request. Throws `invalid_request`. */
 export function readMode(req: Request): boolean {
   const mode = req.get(MODE_HEADER) ?? 'live';
   if (mode === 'live' || mode === 'test') return mode === 'live';
@@ -76,7 +76,7 @@ function keyPrincipal(access: AccessDeps, req: Request): Principal {
   return principal;
 }
 
-/** Throws `forbidden`, naming the scopes of which any would do. Stands behind `authentication`. */
+/** Throws `forbidden` unless the caller has one of these scopes, and names them. Runs after `authentication`. */
 export function requireScope(...scopes: readonly [Scope, ...Scope[]]): RequestHandler {
   return (_req, res, next) => {
     if (!scopes.some((scope) => principalOf(res).scopes.includes(scope))) {
@@ -96,12 +96,12 @@ function lacksScope({ session }: Principal, scopes: readonly Scope[]): AppError 
   );
 }
 
-/** Who asks. */
+/** Returns the authenticated caller. */
 export function principalOf(res: Response): Principal {
   return must(res.locals['principal'] as Principal | undefined, 'a guarded route has a principal');
 }
 
-/** The kinds of verifications that whoever asks may read, write, or decide about. */
+/** Returns the kinds of verifications that the caller may read, write, or decide. */
 export function kindsFor({ scopes }: Principal, access: 'read' | 'write' | 'review'): VerificationKind[] {
   return KINDS.filter((kind) => scopes.includes(`${kind}:${access}`));
 }

@@ -13,13 +13,13 @@ import { formFault } from './upload.ts';
 const FILE_FIELDS = ['files[]', 'files'];
 const REPLACEMENT = '\ufffd';
 
-/** What a form with files of lists or registers may hold. */
+/** What a form with files of watchlists or registers may contain. */
 export interface DatasetFormOrder<F> {
   filesMax: number;
   fileSizeBytesMax: number;
-  /** Names of its fields. */
+  /** Names of the form's fields. */
   fields: readonly string[];
-  /** Throws where what was said is wrong. It is asked when the first file begins, and again at the end: fields may come after the files. */
+  /** Reads the fields; throws if one is invalid. Called when the first file begins and again at the end, because fields may follow the files. */
   readFields(raw: Record<string, unknown>): F;
 }
 
@@ -29,8 +29,8 @@ export interface DatasetForm<F> {
 }
 
 /**
- * Receives a form, its files going into `upload` as they stream in. Throws `AppError` where a limit is passed, a field is wrong, the disk
- * is full, the form is malformed, or the client went away or took too long; then nothing writes any more, and the caller discards it.
+ * Receives a form and streams its files into `upload`. Throws `AppError` if a limit is exceeded, a field is invalid, the disk is full, the form is
+ * malformed, or the client disconnected or took too long. By then nothing writes any more, and the caller discards the upload.
  */
 export async function receiveDatasetForm<F>(
   req: Request,
@@ -78,7 +78,7 @@ export async function receiveDatasetForm<F>(
             (error: unknown) => done(error),
           );
         },
-        // They go with the whole upload.
+        // Files are removed with the whole upload.
         _removeFile: (_req, _file, done) => done(null),
       },
       limits: {
@@ -108,7 +108,7 @@ export async function receiveDatasetForm<F>(
   }
 }
 
-/** The fields of a form as the JSON of an import would have them. What was left empty says nothing. */
+/** Returns the form's fields in the shape of an import's JSON. Empty fields are left out. */
 function rawFields(body: unknown, known: readonly string[]): Record<string, unknown> {
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {

@@ -5,9 +5,9 @@ import { LIMITS } from '../lib/limits.ts';
 import type { Call } from './call.ts';
 import { checkCursors, cursorFault, type PageQuery } from './page.ts';
 
-/** What the routes of watchlists and of registers have in common. */
+/** What the routes of watchlists and of registers share. */
 
-/** Whole paths of files that must lie in the folder for lists. Throws `invalid_request`, naming the place. */
+/** Returns the absolute paths of files, which must be inside the folder for lists. Throws `invalid_request`, naming the field. */
 export async function filesWithin(listsDir: string, paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const [index, path] of paths.entries()) files.push(await fileWithin(listsDir, path, `paths[${index}]`));
@@ -20,7 +20,7 @@ export function acceptanceOf(input: { accept_smaller?: boolean; allow_older?: bo
 
 type Prefix = 'lst' | 'reg';
 
-/** A version of a list or register, as far as its routes need to know it. */
+/** A version of a list or register, as far as its routes need it. */
 interface Version {
   id: string;
   code: string;
@@ -29,11 +29,11 @@ interface Version {
 
 export interface VersionActs<T extends Version, Answer> {
   prefix: Prefix;
-  /** What a whole list of versions is called: `list` or `register`. */
+  /** What messages call a dataset: `list` or `register`. */
   noun: string;
-  /** Throws `not_found`. */
+  /** Returns a version. Throws `not_found`. */
   get(id: string): T;
-  /** The versions of a code, newest first; of all without one. */
+  /** Returns the versions of a code, newest first; without a code, all versions. */
   versionsOf(code?: string): readonly T[];
   present(version: T): Answer;
   setAgeLimit(code: string, days: number | null, actor: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface VersionActs<T extends Version, Answer> {
   remove(code: string, actor: string): Promise<void>;
 }
 
-/** Versions: listed, read, made the active one, taken out of use; and the limit of age of what they are versions of. */
+/** Routes for versions: list, read, activate, take out of use; and the maximum age of the dataset. */
 export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, Answer>) {
   const { prefix, noun, get, present, versionsOf } = acts;
   return {

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../contract/openapi.ts';
 import { curlOf, type SampledSchema, typescriptOf } from './docs-samples.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 
-/** The parts of JSON Schema that our document uses. */
+/** The parts of JSON Schema that the OpenAPI document uses. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -55,9 +55,8 @@ const client = createClient&lt;paths&gt;({ baseUrl: API, headers: { Authorizatio
 <a href="/manual/en/reference/codes">every code</a>.</p></section>`;
 
 /**
- * The whole reference as one page: it works offline, and prints.
- *
- * @param script the address of the script that narrows the page to what is searched for; null: it has no search
+ * Renders the whole API reference as one page that works offline and prints.
+ * @param script the address of the search script; null if the page has no search
  */
 export function renderDocs(document: OpenApiDocument, script: string | null): string {
   const operations = listOperations(document);

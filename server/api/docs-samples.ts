@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI operation that a sample is made of. */
+/** The parts of an OpenAPI operation that go into a sample. */
 export interface SampledSchema {
   $ref?: string;
   type?: string | string[];
@@ -17,12 +17,12 @@ export interface SampledOperation {
   method: string;
   path: string;
   needsKey: boolean;
-  /** Media type and form of the body; null: it has none. */
+  /** Media type and schema of the body; null if there is no body. */
   body: { type: string; schema: SampledSchema } | null;
   schemas: Readonly<Record<string, SampledSchema>>;
 }
 
-/** Values by the format of a string. */
+/** Sample values by string format. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: '1984-03-17',
   'date-time': '2026-01-31T09:00:00Z',
@@ -30,10 +30,10 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'http://127.0.0.1:9000/hook',
   email: 'a@example.com',
 };
-/** Forms are nested so deep in a sample at most. */
+/** Maximum nesting depth of a schema in a sample. */
 const DEPTH_MAX = 4;
 
-/** The call as a command of curl. `$API` is the appliance's address, `$KEY` an API key. */
+/** Returns the call as a curl command. `$API` is the appliance's address, `$KEY` an API key. */
 export function curlOf({ method, path, needsKey, body, schemas }: SampledOperation): string {
   const verb = method === 'get' || (method === 'post' && body) ? '' : `-X ${method.toUpperCase()} `;
   const key = needsKey ? ' -H "Authorization: Bearer $KEY"' : '';
@@ -48,7 +48,7 @@ export function curlOf({ method, path, needsKey, body, schemas }: SampledOperati
   return [call, ...parts.map(([name, form]) => `-F '${partOf(name, form, schemas)}'`)].join(' \\\n  ');
 }
 
-/** The call in TypeScript, by openapi-fetch and the types that openapi-typescript makes of `/v1/openapi.json`. */
+/** Returns the call in TypeScript, with openapi-fetch and the types that openapi-typescript generates from `/v1/openapi.json`. */
 export function typescriptOf({ method, path, body, schemas }: SampledOperation): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const options = [
@@ -73,7 +73,7 @@ function isFile(form: SampledSchema, schemas: SampledOperation['schemas']): bool
   );
 }
 
-/** A value that fits the form: its example, or the least that it requires. */
+/** Returns a value that fits the schema: its example, or only its required parts. */
 function exampleOf(form: SampledSchema, schemas: SampledOperation['schemas'], depth = 0): unknown {
   const schema = resolved(form, schemas);
   if (schema.examples?.length) return schema.examples[0];

@@ -1,4 +1,4 @@
-/** The page's only style; its hash stands in the page's Content-Security-Policy. */
+/** The page's only style. The page's Content-Security-Policy contains its hash. */
 export const DOCS_STYLE = `
 :root{color-scheme:light dark;--line:light-dark(#d7dbe0,#3a4048);--soft:light-dark(#f4f6f8,#20252b);--link:light-dark(#0b57d0,#8ab4f8)}
 *{box-sizing:border-box}

@@ -11,10 +11,13 @@ import { perAddressLimit } from './rate-limit.ts';
 import { addRoute, produces } from './route.ts';
 
 const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
-/** Its own style, the script of its search, and nothing else: no font, no image, no frame. */
+/** Allows the page's own style, its search script, and nothing else: no font, no image, no frame. */
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** `GET /docs`: the reference as a page; `/problems/{code}`, the `type` of a problem, leads to its place in the manual. It holds no data, so it needs no key. */
+/**
+ * Routes `GET /docs` (the reference as a page) and `/problems/{code}` (the `type` of a problem), which redirects to the code's entry in the manual.
+ * They hold no data, so they need no key.
+ */
 export function docsRouter(document: () => OpenApiDocument, script: string | null): Router {
   const router = Router();
   addRoute(router, '/docs', {

@@ -3,9 +3,8 @@ import { LIMITS } from '../lib/limits.ts';
 import { jsonPath } from './validate.ts';
 
 /**
- * The value of a JSON text; `part` names the part of a form that it stood in, null is the whole body. Throws
- * `malformed_json` where it is no JSON, is nested deeper than `LIMITS.jsonDepthMax`, or holds what canonical JSON (RFC 8785)
- * cannot: a number beyond a double, a half of a surrogate pair.
+ * Parses a JSON text. `part` names the form part that contains it; null means the whole body. Throws `malformed_json` if it is not JSON, is nested
+ * deeper than `LIMITS.jsonDepthMax`, or holds what canonical JSON (RFC 8785) cannot: a number beyond a double, or a lone surrogate.
  */
 export function parseJson(part: string | null, text: string): unknown {
   let value: unknown;
@@ -20,13 +19,13 @@ export function parseJson(part: string | null, text: string): unknown {
 }
 
 interface Fault {
-  /** JSON path of what is wrong. */
+  /** JSON path of the fault. */
   path: string;
   /** Completes "applicant ...". */
   text: string;
 }
 
-/** The steps of `path` down to the value are taken back before it returns. */
+/** Restores `path` before it returns. */
 function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null {
   const here = (text: string): Fault => ({ path: jsonPath(path), text });
   if (depth > LIMITS.jsonDepthMax) return here(`is nested deeper than ${LIMITS.jsonDepthMax} levels; use fewer levels`);
@@ -46,7 +45,7 @@ function findFault(value: unknown, path: PropertyKey[], depth = 0): Fault | null
   return null;
 }
 
-/** What is wrong with a JSON text, or the part of it at a path: completes "applicant ..." or "The body ...". */
+/** Returns the error for a JSON text or for the part of it at `path`. `text` completes "applicant ..." or "The body ...". */
 export function malformedJson(path: string | null, text: string): AppError {
   const message = `${path ?? 'The body'} ${text}.`;
   return itemError('malformed_json', { code: 'malformed_json', message, ...(path === null ? {} : { field: path }) });

@@ -5,9 +5,9 @@ import { AppError, invalidField } from '../lib/errors.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './mount.ts';
 
-/** API keys: list, create, revoke, rotate. A test key never reaches a live one. */
+/** Routes for API keys: list, create, revoke, rotate. A test key never reaches a live key. */
 export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof keyRoutes> {
-  /** The id that the path names. Throws `not_found`. */
+  /** Returns the id in the path. Throws `not_found`. */
   const reach = (call: Call): string => {
     const key = listKeys(access).find(({ id }) => id === call.id);
     if (key && isWithinReach(call, key.livemode)) return key.id;
@@ -36,7 +36,7 @@ export function keyHandlers({ access }: { access: KeyDeps }): Handlers<typeof ke
   };
 }
 
-/** A key that never works would look like one that was made. */
+/** Refuses a time in the past: the key would look valid and never work. */
 function readExpiry(time: string | undefined, nowMs: number): number | null {
   if (time === undefined) return null;
   const expiresAtMs = Date.parse(time);

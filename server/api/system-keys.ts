@@ -4,7 +4,7 @@ import type { Handlers } from './mount.ts';
 
 type Deps = Parameters<typeof createFirstRun>[0];
 
-/** The keys of the appliance and what changes them, and what is left to do on a new one. Both modes are sealed with the keys, so a test key has no say. */
+/** Routes for the appliance's keys and for the remaining setup steps. The keys encrypt both modes, so a test key has no access. */
 export function systemKeyHandlers(deps: Deps): Handlers<typeof systemKeyRoutes> {
   const { masterKeys } = deps;
   const { recoveryKeys } = deps.backups;

@@ -4,12 +4,12 @@ import type { SystemStateAnswer, SystemWarning } from '../contract/system-state.
 import type { LanWarning } from '../lan/warnings.ts';
 import { LIMITS } from '../lib/limits.ts';
 
-/** So many times what creations need must be free, so that there is time to act. */
+/** A warning appears while free space is still this many times what new verifications need, so there is time to act. */
 const FREE_TIMES_MIN = 4;
 
 type Judge = (state: Omit<SystemStateAnswer, 'warnings'>) => string | null;
 
-/** Each says what is wrong and what to do, or null. */
+/** Each returns what is wrong and what to do, or null. */
 const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarning['code']>, Judge>> = {
   engine_failed: ({ engines }) => {
     const failed = engines
@@ -75,7 +75,7 @@ const JUDGES: Readonly<Record<Exclude<SystemWarning['code'], 'backup' | LanWarni
     `${waiting.records} records and the face templates of ${waiting.faces} records are due for erasure. That is more than the appliance erases automatically. List them with "custos retention purge --dry-run", and erase them with "custos retention purge".`,
 };
 
-/** What an administrator should mend, in the order of the table; those of the backups and the office network last, as `/readyz` says them too. */
+/** Returns what an administrator should fix, in the order of the table. Warnings about backups and the office network come last, as in `/readyz`. */
 export function systemWarnings(
   state: Omit<SystemStateAnswer, 'warnings'>,
   ofBackups: readonly BackupWarning[],

@@ -11,7 +11,7 @@ import { differingFields } from './watchlist-answers.ts';
 
 export interface ChangesQuery {
   against: string;
-  /** Changes of this kind alone. */
+  /** Only changes of this kind. */
   change?: Change;
   limit?: number;
   starting_after?: string;
@@ -19,11 +19,11 @@ export interface ChangesQuery {
 
 export interface ChangesDeps {
   db: Db;
-  /** How many changes there are of each kind. */
+  /** Returns how many changes there are of each kind. */
   countChanges(fromId: string, toId: string): Promise<Record<Change, number>>;
 }
 
-/** A page of what a version changes against another one of the same list, with the counts of all changes. */
+/** Returns a page of the changes between a version and another version of the same list, with the counts of all changes. */
 export async function pageOfChanges({ db, countChanges }: ChangesDeps, toId: string, query: ChangesQuery) {
   const [to, from] = [getVersion(db, toId), getVersion(db, query.against)];
   if (to.code !== from.code)

@@ -19,7 +19,7 @@ import {
 import type { Config, FixingVariable, MasterKeySource } from './config.ts';
 import { rememberKeyPlace } from './config-file.ts';
 
-/** Where the key is to be, as an administrator says it: a keystore has one place. */
+/** Where to put the key, as an administrator chooses it. A keystore has only one place. */
 export type MoveOrder =
   | Exclude<NewKeyPlace, { kind: 'file' | 'keystore' }>
   | { kind: 'file'; path: string }
@@ -27,26 +27,26 @@ export type MoveOrder =
 
 export interface MasterKeyState {
   place: KeyPlace;
-  /** Whether a copy of the data folder is a copy of its key. */
+  /** Whether a copy of the data folder includes its key. */
   insideDataFolder: boolean;
-  /** Why it cannot be moved from here, for a person; null: it can. */
+  /** Why it cannot be moved from here, for an administrator; null if it can. */
   fixedBy: string | null;
-  /** Whether it can be moved into the system's keystore. */
+  /** Whether it can be moved to the system's keystore. */
   keystoreUsable: boolean;
 }
 
 export interface MasterKeys {
   state(): MasterKeyState;
   /**
-   * Moves the key, which stays the same one. Throws `invalid_request` naming the field, and `state_conflict` where it cannot be moved; then
-   * everything is as it was. `formerRemoved`: the former place no longer holds it.
+   * Moves the key without changing it. Throws `invalid_request` naming the field, and `state_conflict` if it cannot be moved; then everything is
+   * unchanged. `formerRemoved`: the previous place no longer holds it.
    */
   move(to: MoveOrder, actor: string): Promise<{ formerRemoved: boolean; place: KeyPlace }>;
 }
 
 /**
- * Where the master key is, and how it is moved. Ends, as it opens, what a process that was killed left of a move. After a move `config`
- * says the new place.
+ * Reports where the master key is, and moves it. Opening completes a move that was interrupted when a process was killed. After a move `config`
+ * holds the new place.
  */
 export function openMasterKeys(deps: {
   config: Config;
@@ -54,7 +54,7 @@ export function openMasterKeys(deps: {
   keys: KeyStore;
   audit: Audit;
   log: Logger;
-  /** Headless there is none. */
+  /** Missing on a headless appliance. */
   keystore?: Keystore;
 }): MasterKeys {
   const { audit, config, db, keys, keystore, log } = deps;
@@ -125,7 +125,7 @@ const FIXED: Record<FixingVariable, string> = {
 const placeOf = (source: MasterKeySource): KeyPlace =>
   source.kind === 'passphrase' ? { kind: 'passphrase' } : { kind: source.kind, path: source.path };
 
-/** What lies there may be the key of another data folder. */
+/** A file at that path may be the key of another data folder. */
 function refuseTaken(path: string): void {
   for (const taken of [path, unfinishedFile(path)]) {
     if (!lstatSync(taken, { throwIfNoEntry: false })) continue;
@@ -133,7 +133,7 @@ function refuseTaken(path: string): void {
   }
 }
 
-/** Throws `invalid_request` where a key file should not, or cannot, lie. */
+/** Throws `invalid_request` if a key file should not or cannot be at that path. */
 function checkNewPath(path: string, { dataDir, backup }: Config): void {
   if (!isAbsolute(path)) throw pathFault('is not an absolute path; send one that starts at the root');
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
@@ -151,7 +151,7 @@ function checkNewPath(path: string, { dataDir, backup }: Config): void {
   }
 }
 
-/** What the file system has against the new place, as the error that names it. */
+/** Turns a file system error about the new place into an error that names it. */
 function cannotKeep(error: unknown): unknown {
   if (error instanceof AppError && error.code !== 'master_key_wrong') return error;
   const { code } = error as NodeJS.ErrnoException;

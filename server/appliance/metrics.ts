@@ -12,12 +12,12 @@ export interface RequestFacts {
   durationMs: number;
 }
 
-/** Numbers of one appliance: route templates, states and step names, never an id or personal data. */
+/** Metrics of one appliance: route templates, states and step names, never an id or personal data. */
 export interface Metrics {
   observeRequest(facts: RequestFacts): void;
-  /** A step of the pipeline that has ended. */
+  /** Records a finished step of the pipeline. */
   observeStep(step: string, durationMs: number): void;
-  /** The text form of Prometheus, and its media type. */
+  /** Returns the metrics in Prometheus text format, with their media type. */
   read(): Promise<{ text: string; type: string }>;
 }
 
@@ -26,14 +26,14 @@ export interface MetricsDeps {
   countVerifications(): { kind: string; status: string; count: number }[];
   countWatchlists(): number;
   countRegisters(): number;
-  /** What computes the nets of each engine that has a choice and has chosen. */
+  /** The backend of each engine that has chosen one. */
   engineBackends(): { engine: string; backend: string }[];
   countBackups(): { lastSuccessMs: number | null; failures: number };
   countDeliveries(): { state: string; count: number }[];
   deliveryLagMs(): number;
 }
 
-/** A registry of its own for each appliance, so that two in one process do not add up. */
+/** Creates a separate registry for each appliance, so two in one process are not added up. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry();
   const requests = new Counter({
@@ -67,7 +67,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   };
 }
 
-/** The gauges: what each says, and its values now by their labels; one without labels has one value. */
+/** Adds the gauges: what each one measures, and its current values by label; a gauge without labels has one value. */
 function addGauges(registry: PrometheusRegistry, deps: MetricsDeps): void {
   const gauge = (
     name: string,

@@ -14,7 +14,7 @@ import type { ChangeableConfig, Config } from './config.ts';
 import { changeConfigFile } from './config-file.ts';
 import { SETTINGS, type SettingName, variableOf } from './config-settings.ts';
 
-/** The settings that a person changes while the appliance runs, with what each of them feeds. */
+/** The settings that can change while the appliance runs, each with its configuration value. */
 export const CHANGEABLE = {
   backup_dir: 'backup',
   backup_keys_dir: 'backup',
@@ -28,7 +28,7 @@ export const CHANGEABLE = {
 } as const satisfies Partial<Record<SettingName, keyof ChangeableConfig>>;
 
 export type ChangeableName = keyof typeof CHANGEABLE;
-/** Null: what holds where nothing is set. */
+/** Null: back to the default. */
 export type SettingsChange = { [N in ChangeableName]?: string | number | string[] | null };
 
 const NAMES = Object.keys(CHANGEABLE) as ChangeableName[];
@@ -37,17 +37,17 @@ const UNCHANGED = 'Nothing was changed. Give this user write access to it, or se
 
 export interface SettingsState {
   values: ReturnType<typeof valuesOf>;
-  /** The variable of the environment that gives a setting: here it cannot be changed. */
+  /** The environment variable that sets a setting: it cannot be changed here. */
   fixedBy: { [N in ChangeableName]?: string };
-  /** Languages whose data are here. */
+  /** Languages whose data are installed. */
   languagesAvailable: string[];
 }
 
 export interface Settings {
   state(): SettingsState;
   /**
-   * Writes settings into the configuration file; they are in force at once. Throws `invalid_request` with an item for each that cannot be used, and
-   * `state_conflict` where the environment gives one, or the file cannot be written: then nothing is changed.
+   * Writes settings to the configuration file; they take effect at once. Throws `invalid_request` with an item for each unusable value, and
+   * `state_conflict` if the environment sets one or the file cannot be written: then nothing is changed.
    */
   change(change: SettingsChange, actor: string): Promise<SettingsState>;
   /** Called after each change. */
@@ -58,7 +58,7 @@ export interface SettingsDeps extends Pick<BaseDeps, 'db' | 'audit'> {
   config: Config;
   engines: Pick<Engines, 'useLanguages'>;
   backups: Pick<Backups, 'keysMoved' | 'tick'>;
-  /** Of the makers that are trusted now. */
+  /** Public keys of the currently trusted makers. */
   publicKeys: () => string[];
 }
 
@@ -67,7 +67,7 @@ export function openSettings(deps: SettingsDeps): Settings {
   const { source } = config;
   let written = source.values;
   const listeners: (() => void)[] = [];
-  /** One after the other: each is checked against what the one before it left. */
+  /** Changes run one after the other: each is checked against the result of the previous one. */
   const inTurn = oneAtATime();
 
   const useLanguages = async (languages: string[], updateKeys: string[]): Promise<void> => {
@@ -153,7 +153,7 @@ function refuseFixed(source: Config['source'], names: readonly ChangeableName[])
   });
 }
 
-/** What of a value cannot be used. The configuration's own form is the same that a start holds it against. */
+/** Returns what is wrong with a value, by the same schema that a start uses. */
 function faultsOf(
   config: Config,
   name: ChangeableName,
@@ -180,7 +180,7 @@ function faultsOf(
   return fault === null ? [] : [item(name, fault)];
 }
 
-/** Throws `invalid_request` where the settings do not go together. */
+/** Throws `invalid_request` if the settings contradict each other. */
 function configWith(source: Config['source'], written: Record<string, unknown>, change: SettingsChange): Config {
   try {
     const all = Object.entries({ ...written, ...change });
@@ -196,7 +196,7 @@ function configWith(source: Config['source'], written: Record<string, unknown>, 
 
 const nameOf = (variable: string): string => NAMES.find((name) => variableOf(name) === variable) ?? variable;
 
-/** Whom and where to one trusts stands in the audit log; paths do not, which may hold a person's name. */
+/** The audit log records trusted keys and allowed destinations, but no paths, which may contain a person's name. */
 function detailsOf(names: readonly ChangeableName[], next: Config): Record<string, string> {
   return {
     settings: names.join(' '),
@@ -207,7 +207,7 @@ function detailsOf(names: readonly ChangeableName[], next: Config): Record<strin
   };
 }
 
-/** tesseract's codes, sorted. */
+/** Returns tesseract codes, sorted. */
 function languagesAvailable(dataDir: string, publicKeys: readonly string[]): string[] {
   const shipped = readdirSync(join(WEIGHTS_DIR, 'text')).flatMap(
     (file) => /^([a-z_]+)\.traineddata/.exec(file)?.[1] ?? [],
@@ -228,14 +228,13 @@ function refuseFaults(items: ErrorItem[]): void {
   if (items.length > 0) throw refused(items);
 }
 
-/** What the watched folder makes in itself. */
+/** Subfolders that the inbox creates. */
 const OWN = ['done', 'failed'];
 
 /**
- * Why a folder cannot be used, as the end of a sentence; null: it is there (made where missing) and can be written.
- *
- * @param dataDir it is apart from this one
- * @param mustBeEmpty files are taken out of it: nobody may so read what lies elsewhere
+ * Returns why a folder cannot be used, as the end of a sentence; null if it exists (it is created if missing) and is writable.
+ * @param dataDir the folder must be separate from this one
+ * @param mustBeEmpty the inbox takes files out of the folder: nobody may use it to read files from elsewhere
  */
 function folderFault(path: string, { dataDir, mustBeEmpty }: { dataDir: string; mustBeEmpty: boolean }): string | null {
   if (!isAbsolute(path)) return 'must be an absolute path that starts at the root';

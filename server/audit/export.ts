@@ -6,12 +6,12 @@ import { isSignedBy } from '../vault/signing-key.ts';
 import { readCheckpoints, showCheckpoints } from './checkpoints.ts';
 import { entriesBehind, lastEntry, showEntry } from './entries.ts';
 
-/** Entries read at once: other work has its turn between two lots. */
+/** Entries read at once; other work gets a turn between two batches. */
 const LOT = 500;
 
 /**
- * The log as lines of JSON, each with its line break: a header, the entries of a range, the checkpoints, and a trailer that signs
- * all lines before it. Whoever has the public key can tell that nothing was changed, left out or added since.
+ * Yields the log as lines of JSON with their line breaks: a header, the entries of a range, the checkpoints, and a trailer that signs all lines
+ * before it. With the public key anyone can check that nothing was changed, removed or added since.
  */
 export function* exportAudit(
   { db, keys }: { db: Db; keys: Pick<KeyStore, 'db' | 'signing'> },
@@ -38,7 +38,7 @@ export function* exportAudit(
   });
   let count = 0;
   for (let seq = 0; ; ) {
-    // What is written meanwhile belongs to the next export.
+    // Entries written meanwhile belong to the next export.
     const rows = entriesBehind(db, { ...range, seq, limit: LOT }).filter((row) => row.seq <= (head?.seq ?? 0));
     for (const row of rows) yield line({ type: 'entry', ...showEntry(row) });
     count += rows.length;
@@ -68,7 +68,7 @@ interface Line {
   entries?: unknown;
 }
 
-/** Whether an export, line by line with the line breaks, is as it was signed, and by which key. */
+/** Returns whether the lines of an export, with their line breaks, match its signature, and which key signed it. */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
   const hash = createHash('sha256');
   let publicKey: string | null = null;

@@ -18,9 +18,9 @@ export const AUDIT_USAGE =
   'custos audit verify [--anchor ENTRIES:LINK]\ncustos audit verify FILE\ncustos audit export [--from TIME] [--to TIME] FILE';
 
 /**
- * `custos audit verify`: follows the audit log's chain from its first entry, and prints where it ends: a line that is kept elsewhere is given back as
- * `--anchor` later, and a log that does not hold it does not hold. With a file, tells whether that export is as this appliance signed it. `custos audit export FILE`: writes the log, or what was written from one time up to before another, signed. Returns 1 where
- * the log or the export does not hold.
+ * `custos audit verify`: verifies the audit log's chain from its first entry and prints an anchor. If the anchor is kept elsewhere and passed as
+ * `--anchor` later, a log without that entry fails. With a file, it checks the signature of an export by this appliance. `custos audit export
+ * FILE`: writes the signed log, or its entries from one time to before another. Returns 1 if the log or the export is not intact.
  */
 export async function auditCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
@@ -50,7 +50,7 @@ function verifyLog(appliance: Appliance, anchors: readonly AuditHead[], io: Comm
   return 1;
 }
 
-/** As an earlier `audit verify` printed it, or a backup, a report or an evidence bundle names it. */
+/** Parses an anchor, as an earlier `audit verify`, a backup, a report or an evidence bundle shows it. */
 function readAnchor(text: string): AuditHead {
   const [, count, link] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (count === undefined || link === undefined) {
@@ -79,7 +79,7 @@ async function verifyFile({ keys }: Appliance, file: string, io: CommandIo): Pro
   return 0;
 }
 
-/** Each with its line break, which is always the same one: another one is a changed byte. */
+/** Yields lines with their line breaks. Only one kind of line break counts: another one is a changed byte. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
@@ -90,7 +90,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Whole or not there: a half-written file would be refused, but be taken for an export. */
+/** Writes the file completely or not at all: people would take an incomplete file for an export. */
 async function exportTo(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -129,13 +129,13 @@ async function writeWhole(path: string, name: string, lines: Iterable<string>): 
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    // Where nothing can be written nothing can be taken away either.
+    // If nothing can be written there, nothing can be removed either.
     if (code !== 'EEXIST') await rm(unfinished, { force: true }).catch(() => {});
     throw new AppError('unreadable_file', `The file ${name} cannot be written (${code}). Choose another path.`, cause);
   }
 }
 
-/** A day or a time, ISO 8601; a day begins at midnight, UTC. */
+/** Parses a day or a time, ISO 8601; a day begins at midnight UTC. */
 function timeOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;

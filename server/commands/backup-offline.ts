@@ -11,7 +11,7 @@ import { createIds } from '../lib/ids.ts';
 import { BACKUP_USAGE, showProgress } from './backup.ts';
 import { type CommandIo, invalidCommand, misused, tellFailure } from './io.ts';
 
-/** Reads a line that must not stand among the arguments, where others could see it. */
+/** Asks for a secret that must not be in the arguments, where others could see it. */
 export type AskSecret = (question: string) => Promise<string>;
 
 const OPTIONS = {
@@ -23,8 +23,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * `custos backup verify|restore`: on any machine, whether an appliance runs or not. Returns 0 where all holds, 1 where something does not,
- * 2 where the command is not understood.
+ * `custos backup verify|restore`: works on any machine, whether an appliance runs or not. Returns 0 if all is intact, 1 if something is not, 2 for
+ * a command that is not understood.
  */
 export async function offlineBackupCommand(
   config: Config,
@@ -78,7 +78,7 @@ async function run(config: Config, args: string[], io: CommandIo, askSecret: Ask
   return restored.ok ? 0 : 1;
 }
 
-/** Where the configuration looks for the key file; a passphrase is none, and of a keystore it is the file that the desktop app looks at first. */
+/** Returns the path of the configured key file. A passphrase is not a file; for a keystore it is the file that the desktop app checks first. */
 function configuredKeyFile({ masterKey }: Config, keys: string | undefined): string {
   if (masterKey.kind === 'file') return masterKey.path;
   if (masterKey.kind === 'keystore') return join(dirname(masterKey.path), 'master.key');

@@ -15,7 +15,7 @@ custos backup restore FILE --to FOLDER [--keys FILE] [--recovery-key-file FILE] 
 
 const ACTOR = 'cli';
 
-/** What is told of the keys of a backup, by what became of them. */
+/** What is printed about the keys of a backup, by where they were written. */
 const KEYS_TOLD: Record<KeysKept, string> = {
   kept: 'The keys were backed up to CUSTOS_BACKUP_KEYS_DIR.',
   no_folder:
@@ -27,7 +27,7 @@ const KEYS_TOLD: Record<KeysKept, string> = {
   failed: 'The keys could NOT be backed up. See the log for the cause.',
 };
 
-/** `custos backup create|list|recovery-key`, which need the appliance; the others work without it (`offlineBackupCommand`). */
+/** `custos backup create|list|recovery-key`, which need the appliance. The other actions work without it (`offlineBackupCommand`). */
 export async function backupCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'create') return create(appliance, rest, io);
@@ -78,7 +78,7 @@ it opens all data on any machine, and nothing else does. Its fingerprint: ${fing
   return 0;
 }
 
-/** A line that rewrites itself. */
+/** Returns a function that shows progress in one line, which it rewrites. */
 export function showProgress(io: CommandIo): (progress: BackupProgress) => void {
   return ({ doneBytes, totalBytes }) => {
     const percent = Math.min(100, Math.floor((100 * doneBytes) / Math.max(1, totalBytes)));

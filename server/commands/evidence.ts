@@ -11,8 +11,8 @@ import { type CommandIo, misused } from './io.ts';
 export const EVIDENCE_USAGE = 'custos evidence verify FILE [--key PUBLIC_KEY]\ncustos evidence key';
 
 /**
- * `custos evidence verify FILE`: says of each file of a bundle whether it is as it was signed, by this appliance's key unless `--key` names
- * another one. Returns 1 where anything does not hold. `custos evidence key`: prints the public key and its fingerprint.
+ * `custos evidence verify FILE`: reports for each file of a bundle whether it matches the signature, by this appliance's key or by the key in
+ * `--key`. Returns 1 if anything does not match. `custos evidence key`: prints the public key and its fingerprint.
  */
 export async function evidenceCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;

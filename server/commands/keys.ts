@@ -13,7 +13,7 @@ custos keys rotate KEY_ID`;
 const MS_PER_DAY = 24 * 3600 * 1000;
 const ACTOR = 'cli';
 
-/** `custos keys ...`: makes, lists, revokes and rotates API keys. A secret is printed once, when it is made. */
+/** `custos keys ...`: creates, lists, revokes and rotates API keys. A secret is printed once, when it is created. */
 export async function keysCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { access } = appliance;

@@ -17,7 +17,7 @@ custos lan certificate import --certificate FILE --key FILE [--passphrase-file F
 const ACTOR = 'cli';
 const PORT_MAX = 65_535;
 
-/** `custos lan ...`: serves other machines of the office by TLS, or no longer, and shows the certificate that they are shown. */
+/** `custos lan ...`: starts or stops serving the office network over TLS, and shows the certificate that other machines see. */
 export async function lanCommand({ lan }: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'status' && rest.length === 0) tell(lan.state(), io);

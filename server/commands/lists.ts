@@ -22,7 +22,7 @@ custos lists age CODE DAYS|default
 custos lists remove CODE
 ${PACKS_USAGE}`;
 
-/** `custos lists ...`: imports watchlists from local files, shows and changes what is searched, and makes packs. */
+/** `custos lists ...`: imports watchlists from local files, shows and changes the version in use, and makes packs. */
 export const listsCommand = datasetCommand(LISTS_USAGE, ({ lists }) => lists, {
   import: importFiles,
   show,
@@ -49,7 +49,7 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   show(appliance, [], io);
 }
 
-/** `3 rows are no part of any entry: 1 address, 2 alias` */
+/** Returns a text such as `3 rows are no part of any entry: 1 address, 2 alias`. */
 function describeSkipped({ orphans, rowsSkipped }: ListVersion): string {
   const kinds = Object.entries(orphans).map(([kind, count]) => `${count} ${kind}`);
   return `${rowsSkipped} rows do not belong to any entry: ${kinds.join(', ')}`;

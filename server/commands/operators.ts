@@ -19,7 +19,7 @@ custos operators remove-second-factor OPERATOR_ID_OR_LOGIN`;
 
 const ACTOR = 'cli';
 
-/** `custos operators ...`: makes and lists operators, and lets one in again who is locked out. A one-time password is printed once. */
+/** `custos operators ...`: creates and lists operators, and unlocks an operator. A one-time password is printed once. */
 export async function operatorsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { access } = appliance;

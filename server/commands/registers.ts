@@ -17,7 +17,7 @@ custos registers activate REG_ID
 custos registers age CODE DAYS|default
 custos registers remove CODE`;
 
-/** `custos registers ...`: imports registers of companies from local files, shows and changes what is searched. */
+/** `custos registers ...`: imports company registers from local files, and shows and changes the version in use. */
 export const registersCommand = datasetCommand(REGISTERS_USAGE, ({ registers }) => registers, {
   import: importFiles,
   show,
@@ -40,7 +40,7 @@ async function importFiles(appliance: Appliance, args: string[], io: CommandIo):
   show(appliance, [], io);
 }
 
-/** `3 rows could not be used: 1 no_name, 2 no_number`; null where all could. */
+/** Returns a text such as `3 rows could not be used: 1 no_name, 2 no_number`; null if all could. */
 function describeSkipped({ skipped }: RegisterVersion): string | null {
   const reasons = Object.entries(skipped);
   if (reasons.length === 0) return null;

@@ -7,7 +7,7 @@ import { type CommandIo, misused } from './io.ts';
 export const RETENTION_USAGE = `custos retention show
 custos retention purge [--dry-run]`;
 
-/** `custos retention ...`: tells how long records are kept and what is due, and erases that; of both modes. */
+/** `custos retention ...`: shows the retention periods and what is due, and erases what is due; in both modes. */
 export async function retentionCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   const { values } = parseArgs({ args: rest, options: { 'dry-run': { type: 'boolean', default: false } } });

@@ -89,7 +89,7 @@ function screenOne(screen: Screen, query: object, json: boolean, io: CommandIo):
   if (result.passed) io.out(`No hit on ${result.lists.join(', ')}.\n`);
 }
 
-/** The hit on its first line, and below it what made its score. */
+/** Describes a hit: one line, followed by what made up its score. */
 function describeHit({ score, strength, entity, list, matched_name, features, ruled_out }: Hit): string {
   const first = `${score.toFixed(4)}  ${strength}  ${entity.name}  ${list.code} ${list.version}  ${entity.id}`;
   const lines = features.map(({ name, query, candidate, agreement, rule, contribution = 0 }) => {

@@ -3,7 +3,7 @@ import { type CommandIo, invalidCommand } from './io.ts';
 
 export const SETUP_CODE_USAGE = 'custos setup-code';
 
-/** `custos setup-code`: a new one-time code for the first administrator, in the place of a former one. */
+/** `custos setup-code`: prints a new one-time code for creating the first administrator, which replaces the previous code. */
 export async function setupCodeCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) throw invalidCommand(`Use: ${SETUP_CODE_USAGE}`);
   const code = appliance.openSetup();

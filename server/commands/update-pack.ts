@@ -35,7 +35,7 @@ const OPTIONS = {
   least: { type: 'string' },
 } as const;
 
-/** `custos update pack`: writes a signed update pack. `version` is that of the program that makes it. */
+/** `custos update pack`: writes a signed update package. `version`: the version of the program that makes it. */
 export async function packUpdate(
   args: string[],
   io: CommandIo,
@@ -66,7 +66,7 @@ export async function packUpdate(
   io.err(`Signed by ${publicKeyOf(privateKey)}\n`);
 }
 
-/** A folder as it is; a tarball unpacked by the system's own tar. */
+/** Returns a folder as it is; unpacks a tarball with the system's tar. */
 function treeFolder(path: string, into: string): string {
   if (onDisk(() => statSync(path)).isDirectory()) return path;
   onDisk(() => rmSync(into, { recursive: true, force: true }));
@@ -98,7 +98,7 @@ function programOf(
   };
 }
 
-/** What is in a pack, a line each part. */
+/** Describes the content of a package, one line for each part. */
 export function describePack({ id, made_at: madeAt, program, lists, languages }: UpdateManifest): string {
   const bytes = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0);
   const lines = [`package    ${id}, made at ${madeAt}`];

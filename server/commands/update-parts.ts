@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import type { Appliance } from '../appliance/appliance.ts';
 import { type CommandIo, invalidCommand } from './io.ts';
 
-/** `custos update parts PACK --only lists,languages`: what "custos update apply" has an appliance take, the running one or one that is opened for it. */
+/**
+ * `custos update parts PACK --only lists,languages`: imports these parts of a package, in the running appliance or in one opened for it. "custos
+ * update apply" runs it.
+ */
 export async function updatePartsCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

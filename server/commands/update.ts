@@ -27,11 +27,11 @@ custos update apply PACK [--only program|lists|languages] [--accept-smaller] [--
 custos update status
 ${UPDATE_PACK_USAGE}`;
 
-/** What the command stands on; tests have their own. */
+/** Dependencies of the command; tests replace them. */
 export interface UpdateDeps extends Pick<BaseDeps, 'clock' | 'log'> {
   here: Here;
   service: ServiceControl;
-  /** Runs another command of this program as a process of its own, with these rights. Returns its exit status. */
+  /** Runs another command of this program as a separate process with these rights. Returns its exit status. */
   runSelf(args: string[], rights: Rights | null): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ const ACTIONS: Record<string, (config: Config, args: string[], io: CommandIo, de
   keys: async (_config, args, io) => makeKeyPair(args, io, UPDATE_KEYS),
 };
 
-/** `custos update ...`. Returns 0 done, 1 not, 2 not understood. */
+/** `custos update ...`. Returns 0 done, 1 failed, 2 not understood. */
 export async function updateCommand(config: Config, args: string[], io: CommandIo, deps: UpdateDeps): Promise<number> {
   const [, name = '', ...rest] = args;
   try {
@@ -61,7 +61,7 @@ export async function updateCommand(config: Config, args: string[], io: CommandI
 const open = (config: Config, path: string, { clock }: UpdateDeps): Promise<OpenPack> =>
   openPack(path, { publicKeys: makersOf(config), nowMs: clock.now() });
 
-/** Whom root trusts the environment alone says: the configuration file belongs to the service, and its administrators change it. */
+/** Only the environment says whom root trusts: the configuration file belongs to the service, and its administrators can change it. */
 const makersOf = (config: Config): string[] =>
   trustedKeys(
     rightsOf(config.dataDir) === null || config.source.variableOf('update_keys') !== null ? config.updateKeys : [],
@@ -117,7 +117,7 @@ async function apply(config: Config, args: string[], io: CommandIo, deps: Update
   using pack = await open(config, path, deps);
   const { program, lists, languages } = pack.manifest;
   const isWanted = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part;
-  // Before anything else of it is taken: a pack that cannot be applied whole is not applied in part, unless that is asked for.
+  // Checked before any other part is applied: a package that cannot be applied completely is not applied in part, unless the user asks for that.
   const plan = program && isWanted('program') ? planProgram(program, deps.here) : null;
   if (plan && plan.way !== 'tree')
     throw packFault(
@@ -196,7 +196,7 @@ async function applyProgram(
   io.out(`Version ${order.version} is in force.\n`);
 }
 
-/** Has what runs on the data folder end in an orderly way, where that can be done from here. Throws `folder_in_use`. */
+/** Stops the process that runs on the data folder in an orderly way, if possible. Throws `folder_in_use`. */
 async function stopRunning(
   dataDir: string,
   home: string,

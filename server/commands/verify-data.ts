@@ -11,8 +11,8 @@ export const VERIFY_DATA_USAGE =
   'custos verify-data\ncustos verify-data --quarantine TABLE ROW\ncustos verify-data --accept-all';
 
 /**
- * `custos verify-data`: names every stored row that is not as the appliance wrote it, and every record whose state is not the one that the audit
- * log says; returns 1 where there is any. `--quarantine` takes one out of use, `--accept-all` takes all as they are.
+ * `custos verify-data`: prints every stored row that the appliance did not write in this form, and every record whose state differs from the audit
+ * log. Returns 1 if there is any. `--quarantine` takes one out of use; `--accept-all` accepts all as they are.
  */
 export async function verifyDataCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -8,5 +8,5 @@ export const actorSchema = z
   })
   .meta({ id: 'Actor', description: 'The operator, API key or system that acted' });
 
-/** What the audit log and timelines tell besides: codes, ids, counts. */
+/** Further details in the audit log and timelines: codes, ids, counts. */
 export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

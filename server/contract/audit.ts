@@ -5,7 +5,7 @@ import { timeField } from './fields.ts';
 import { routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 
-/** `limit` of the logs, whose pages are longer than those of records. */
+/** `limit` of the logs, which have longer pages than records. */
 export const logLimit = z
   .string()
   .refine((text) => /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.logPageMax, {
@@ -33,7 +33,7 @@ const range = {
   to: moment.meta({ type: 'string', description: 'Entries before this date or time, in UTC' }).exactOptional(),
 };
 
-/** The number of an entry, as the id of a page's end. */
+/** The number of an entry, as a page cursor. */
 const entryCursor = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, { error: 'is not the id of an entry; use one from a previous page' })

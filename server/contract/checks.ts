@@ -18,7 +18,7 @@ export const findingSchema = z
   })
   .meta({ id: 'Finding' });
 
-/** `null` where the check did not run: never `true`. */
+/** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();
 const findings = z.array(findingSchema);
 const model = z.object({ name: z.string(), version: z.string() }).nullable();

@@ -5,7 +5,7 @@ import { neededNoteField } from './reviews.ts';
 
 const filledField = textField.refine((text) => text.trim() !== '', { error: 'is empty; send the value, or null' });
 
-/** What may be corrected, as a person types it; null: the document does not say it. */
+/** The fields that a reviewer may correct, as typed; null: the document does not contain the field. */
 const correctedFieldsSchema = z.object({
   first_name: neededNameField.nullable().exactOptional(),
   last_name: neededNameField.nullable().exactOptional(),
@@ -36,7 +36,7 @@ export const newCorrectionSchema = z
   })
   .meta({ id: 'NewCorrection' });
 
-/** A person's word on one document, and what stood there before. */
+/** A reviewer's corrections of one document, with the previous values. */
 export const correctionSchema = z
   .object({
     id: idField('cor'),

@@ -7,7 +7,7 @@ import { statusSchema } from './status.ts';
 
 export const consentField = booleanField.meta({ description: 'Explicit consent of the applicant' });
 
-/** The parts of `POST /v1/verifications` apart from the files, the JSON parts parsed. */
+/** The parts of `POST /v1/verifications` without the files, the JSON parts parsed. */
 export const createPartsSchema = z.object({
   applicant: applicantSchema.exactOptional(),
   documents_meta: documentsMetaSchema.exactOptional(),

@@ -6,11 +6,11 @@ import { ids, LISTS_ARE_LIVE, named, routes } from './route.ts';
 import { pageSchema } from './verification.ts';
 import { importSchema } from './watchlists.ts';
 
-/** What can be said of files that are sent, as of files that are named. */
+/** The options for uploaded files, the same as for files named by path. */
 export const watchlistUploadSchema = importSchema.omit({ paths: true });
 export const registerUploadSchema = registerImportSchema.omit({ paths: true });
 
-/** Fields whose text is JSON; the others are text as they are. */
+/** Fields whose text is JSON; the others are plain text. */
 export const JSON_UPLOAD_FIELDS: readonly string[] = [
   'columns',
   'complete_for',
@@ -103,7 +103,7 @@ const uploadsOf = (
     },
   });
 
-/** Uploads of lists and registers, and what becomes of imports. */
+/** Uploads of lists and registers, and the state of imports. */
 export const uploadRoutes = {
   ...named('Watchlist', uploadsOf('/v1/watchlists', 'Watchlists', 'a watchlist', watchlistUploadFormSchema)),
   ...named('Register', uploadsOf('/v1/registries', 'Registers', 'a register', registerUploadFormSchema)),

@@ -12,13 +12,13 @@ const DOCUMENT_TYPES = [
 ] as const;
 const DOCUMENT_SIDES = ['front', 'back'] as const;
 
-/** Of files that are sent. */
+/** About files that are sent. */
 export const NOT_HEIC =
   'HEIC, HEIF and AVIF are refused (415 heic_unsupported) because the appliance has no HEVC decoder, which HEIC needs. Save these pictures as JPEG. An iPhone takes JPEG pictures with the setting Camera, Formats, Most Compatible.';
 
 export const documentTypeSchema = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
 export const documentSideSchema = z.enum(DOCUMENT_SIDES).meta({ id: 'DocumentSide' });
-/** A type as it stands in an answer: `unknown` until the content told it. */
+/** A type in an answer: `unknown` until it is recognised from the content. */
 export const answeredTypeSchema = z.enum([...DOCUMENT_TYPES, 'unknown']);
 
 export const docItemSchema = z

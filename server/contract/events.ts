@@ -20,7 +20,7 @@ export const eventSchema = z
 
 export const eventPageSchema = pageSchema(eventSchema).meta({ id: 'EventPage' });
 
-/** The feed runs forward in time, so it has one cursor. */
+/** The feed runs only forward in time, so it has one cursor. */
 export const eventQuerySchema = z.object({ limit: pageQuery.limit, starting_after: pageQuery.starting_after });
 
 export const progressSchema = z

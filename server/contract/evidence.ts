@@ -24,7 +24,7 @@ export const reportRoutes = ofBothKinds((kind) =>
   }),
 );
 
-/** What a verification leaves for others to check. */
+/** Evidence bundles, which others can check. */
 export const evidenceRoutes = {
   ...ofBothKinds((kind) =>
     routes({ tag: 'Evidence', scope: `${kind}:read` })({

@@ -13,7 +13,7 @@ export const newFaceChoiceSchema = z
   })
   .meta({ id: 'NewFaceChoice' });
 
-/** A person's word on which face of a file is compared. */
+/** A reviewer's choice of the face of a file to compare. */
 export const faceChoiceSchema = z
   .object({
     id: idField('fch'),

@@ -6,7 +6,7 @@ import { TURNS } from './pictures.ts';
 import { routes } from './route.ts';
 import { mediaTypeSchema } from './verification.ts';
 
-/** The parts of `POST /v1/documents/inspect` apart from the file. */
+/** The parts of `POST /v1/documents/inspect` without the file. */
 export const inspectPartsSchema = z.object({ consent: consentField.exactOptional() });
 
 export const inspectFormSchema = inspectPartsSchema
@@ -46,7 +46,7 @@ export const inspectionSchema = z
 
 export type InspectionAnswer = z.output<typeof inspectionSchema>;
 
-/** A look at a file before it is sent. */
+/** Inspection of a file before it is submitted. */
 export const inspectRoutes = routes({ tag: 'Verifications', scope: 'kyc:write' })({
   inspectDocument: {
     at: 'POST /v1/documents/inspect',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkSchema, findingSchema, hitSchema, searchedListSchema } from './checks.ts';
 import { dateField, idField } from './fields.ts';
 
-/** `null` where the check did not run: never `true`. */
+/** `null` if the check did not run; never `true` then. */
 const passed = z.boolean().nullable();
 const findings = z.array(findingSchema);
 const share = z.number().min(0).max(1);

@@ -55,7 +55,7 @@ const companyDocItemSchema = z.object({
   type: companyDocumentTypeSchema.exactOptional(),
 });
 
-/** The parts of `POST /v1/kyb/verifications/{id}/documents` apart from the files, the JSON parsed. */
+/** The parts of `POST /v1/kyb/verifications/{id}/documents` without the files, the JSON parsed. */
 export const companyPartsSchema = z.object({
   documents_meta: z.object({ items: z.array(companyDocItemSchema).exactOptional() }).meta({
     id: 'CompanyDocumentsMeta',

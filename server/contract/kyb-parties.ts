@@ -52,7 +52,7 @@ const representativeFields = {
   nationality: countryField.exactOptional(),
 };
 
-/** Whoever has one name alone may have a sign in the place of the other. */
+/** A person with only one name may send a punctuation mark for the other. */
 export const representativeSchema = z
   .object(representativeFields)
   .refine(({ first_name, last_name }) => saysName(first_name + last_name), {
@@ -90,7 +90,7 @@ const uboFields = {
 const uboSchema = z.object(uboFields).refine(birthAgrees, BIRTH_DIFFERS).meta({ id: 'Ubo' });
 type SentUbo = z.output<typeof uboSchema>;
 
-/** The owners, whose `parent` leads up to the verified company, and who are a person or a company each. */
+/** The owners: each is a person or a company, and `parent` leads up to the verified company. */
 export const ubosSchema = z
   .array(uboSchema)
   .max(LIMITS.ubosMax, { error: `contains more than ${LIMITS.ubosMax} owners; send the most important ones` })
@@ -110,7 +110,7 @@ export const ubosSchema = z
     }
   });
 
-/** What is wrong with the `parent` of an owner: completes "ubos[1].parent ...". */
+/** Returns what is wrong with the `parent` of an owner: completes "ubos[1].parent ...". */
 function parentFault(ubos: readonly SentUbo[], index: number): string | null {
   const { parent } = ubos[index] as SentUbo;
   if (parent === undefined) return null;
@@ -119,7 +119,7 @@ function parentFault(ubos: readonly SentUbo[], index: number): string | null {
   if (parent === index) return 'is the index of the owner itself; send the index of the company that the share is in';
   if (!saysName(owned.legal_name))
     return 'is the index of a person; send the index of a company, which has a legal_name';
-  // Somebody on a circle comes back to themselves; who merely leads into one is not at fault.
+  // An owner in a cycle leads back to itself; an owner that only leads into a cycle is not at fault.
   let at: number | undefined = parent;
   for (let steps = 0; at !== undefined && steps <= ubos.length; steps++) {
     if (at === index)
@@ -135,7 +135,7 @@ export const descriptorSchema = z
   .object({ type: companyDocumentTypeSchema, name: fileNameField.exactOptional() })
   .meta({ id: 'CompanyDocItem' });
 
-/** Of everybody who is named, as the record shows them. */
+/** Fields of every named party, as the record shows them. */
 const partyFields = <S extends z.ZodType>(screening: S) => ({
   id: idField('per'),
   screening,

@@ -56,7 +56,7 @@ export type KybVerificationAnswer = z.output<typeof kybVerificationSchema>;
 
 export const kybVerificationPageSchema = pageSchema(kybVerificationSchema).meta({ id: 'KybVerificationPage' });
 
-/** The answer to files that came for a company. */
+/** The answer to files added to a company. */
 export const companyDocumentsSchema = z
   .object({
     id: idField('kyb_ver'),

@@ -100,7 +100,7 @@ export const newLanCertificateSchema = z
 
 export type LanAnswer = z.output<typeof lanSchema>;
 
-/** How other machines of the office are served. */
+/** Serving other machines of the office network. */
 export const lanRoutes = routes({
   tag: 'System',
   scope: 'admin',

@@ -7,7 +7,7 @@ import { codesOf, problemsOf } from './problem-codes.ts';
 import { bodiesOf, type OpenTo, TAGS, type TaggedRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-/** Either name: the second one where the page came over TLS. */
+/** Either cookie name; the second one if the page came over TLS. */
 const COOKIE = [{ session: [] }, { tlsSession: [] }];
 
 const OPEN_TO: Record<OpenTo, string> = {
@@ -30,12 +30,12 @@ const idempotencyKey = z.object({
     .exactOptional()
     .meta({ description: 'A new UUID for each new request. Stored for 7 days' }),
 });
-/** Of streams, which resume behind it. */
+/** For streams, which resume after it. */
 const lastEventId = z.object({ 'Last-Event-ID': idField('evt').exactOptional() });
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The description of `/v1`, made from the table of routes and the very schemas that validate. */
+/** Returns the OpenAPI description of `/v1`, generated from the table of routes and the schemas that validate requests. */
 export function makeOpenApi(version: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const [id, row] of Object.entries<TaggedRoute>(ROUTES)) {
@@ -107,14 +107,14 @@ function operation(id: string, row: TaggedRoute): ZodOpenApiOperationObject {
   };
 }
 
-/** What opens a route. The empty list opens it to everybody. */
+/** Returns what authenticates a route's caller. An empty list makes the route public. */
 function securityOf({ scope, open, office }: TaggedRoute) {
   if (scope) return [{ bearer: [] }, ...COOKIE];
   if (office) return [{}, { bearer: [] }, ...COOKIE];
   return open === 'session' || open === 'own password' ? COOKIE : [];
 }
 
-/** Who may ask, and which limit a request counts against, in sentences. */
+/** Describes who may call the route and which rate limit counts the request. */
 function accessOf({ scope = [], also, open, office, live, counts }: TaggedRoute): string {
   const scopeText = (scopes: string | readonly string[]) => `\`${[scopes].flat().join('` or `')}\``;
   return [
@@ -134,7 +134,7 @@ function describeHeaders(names: readonly string[]) {
   );
 }
 
-/** The codes of a route that a status can have. */
+/** Describes the codes that a route can return with a status. */
 const describeStatus = (row: TaggedRoute, status: number): string =>
   codesOf(row, status)
     .map((code) => `${code}: ${ERROR_KINDS[code].title}`)

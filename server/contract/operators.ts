@@ -8,7 +8,7 @@ import { pageSchema } from './verification.ts';
 
 const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 
-/** How a new login may look; an old one that is typed may be anything. */
+/** The form of a new login. A login typed at the login screen may be any text. */
 const newLoginField = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ const newLoginField = z
   })
   .meta({ description: 'Not case-sensitive', examples: ['a.martello'] });
 
-/** Nobody is told of a password whether it has the right length. */
+/** A maximum well above any allowed password, so the login does not reveal whether a password has the right length. */
 const TYPED_CHARS_MAX = 1_024;
 const typedField = z
   .string()
@@ -127,7 +127,7 @@ export type ShownFactorAnswer = z.output<typeof shownFactorSchema>;
 const TAG = 'Operators';
 const begun = { 200: { description: 'Logged in. The response sets the cookie', schema: sessionSchema } };
 
-/** Who is logged in, log in and out, the own password and second factor. */
+/** The current session, login and logout, the operator's own password and second factor. */
 export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not valid. See errors.' })({
   getSession: {
     at: 'GET /session',

@@ -16,7 +16,7 @@ const turnField = z
   .meta({ description: 'Clockwise turn in degrees that makes the picture upright. Absent: none' })
   .exactOptional();
 
-/** A box in the picture of a file that is named. */
+/** A box in the picture of the named file. */
 export const fieldBoxSchema = z
   .object({ document_id: idField('doc'), ...boxFields, turn: turnField })
   .meta({ description: `The box around the source of a field, ${IN_SHARES}` });
@@ -59,14 +59,14 @@ export const documentBoxesSchema = z
     description: `Positions on the first page: boxes ${IN_SHARES}. The upright picture is the picture after the document's \`turn\``,
   });
 
-/** Of a document's answer. */
+/** Fields of a document in an answer. */
 export const pictureFields = {
   pages: z.int(),
   turn: z.literal(TURNS).meta({ description: 'Clockwise turn in degrees that makes its picture upright' }),
   boxes: documentBoxesSchema,
 };
 
-/** Query of a page's picture; a query string carries text. */
+/** Query of a page's picture; query values are text. */
 export const pageQuerySchema = z.object({
   width: z
     .enum(LIMITS.pictureWidthsPixels.map(String))
@@ -82,7 +82,7 @@ export const pageQuerySchema = z.object({
 
 const JPEG = { 200: { description: 'The picture', type: 'image/jpeg' } };
 
-/** Files as they came, and what people look at. */
+/** The original files, and their pictures for viewing. */
 export const pictureRoutes = {
   ...ofBothKinds((kind) => {
     const { path, prefix, tag } = KINDS[kind];

@@ -153,7 +153,7 @@ export type PolicySettingsAnswer = z.output<typeof policySettingsSchema>;
 
 const READ = ['kyc:read', 'kyb:read', 'audit:read', 'admin'] as const;
 
-/** The versions of the policy, and what can be set in it. */
+/** The versions of the policy, and its settings. */
 export const policyRoutes = routes({ tag: 'Policy' })({
   listPolicies: {
     at: 'GET /v1/policies',

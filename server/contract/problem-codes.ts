@@ -1,9 +1,9 @@
 import { ERROR_KINDS, type ErrorCode } from '../lib/errors.ts';
 import type { TaggedRoute } from './route.ts';
 
-/** Of every route, those among them that are answered before it is known. */
+/** Statuses that every route can return, including those sent before the route is known. */
 const COMMON_STATUSES = [400, 408, 417, 421, 431, 500];
-/** Of every route that needs a key or a session. To look these up may be what a full disk refuses. */
+/** Statuses of every route that needs a key or a session. 503: on a full disk the lookup of the key may fail. */
 const KEY_STATUSES = [401, 403, 405, 406, 429, 503];
 
 const isOf =
@@ -30,7 +30,7 @@ const RECORDS = [
 const takesDocuments = (row: TaggedRoute): boolean =>
   Boolean(row.form) && isOf('Verifications', 'KYB verifications', 'Review')(row);
 
-/** Codes that some routes alone can answer with: which. */
+/** Codes that only some routes can return, and which routes. */
 const SOME: Partial<Record<ErrorCode, (row: TaggedRoute) => boolean>> = {
   unknown_parameter: ({ query, at }) => query !== undefined || at.startsWith('GET '),
   documents_missing: takesDocuments,
@@ -67,7 +67,7 @@ const SOME: Partial<Record<ErrorCode, (row: TaggedRoute) => boolean>> = {
   registers_not_ready: isOf('KYB verifications', 'Registers'),
 };
 
-/** The statuses of the failures of a route, which its row implies for the most part. */
+/** Returns the statuses of a route's failures; its row implies most of them. */
 export function problemsOf({ open, office, path, once, body, form, problems = [] }: TaggedRoute): number[] {
   const implied = [
     ...COMMON_STATUSES,
@@ -80,7 +80,7 @@ export function problemsOf({ open, office, path, once, body, form, problems = []
   return [...new Set([...implied, ...problems])].sort();
 }
 
-/** The codes that a route's failures of one status can have. */
+/** Returns the codes that a route's failures with one status can have. */
 export function codesOf(row: TaggedRoute, status: number): ErrorCode[] {
   return (Object.keys(ERROR_KINDS) as ErrorCode[]).filter((code) => {
     const kind = ERROR_KINDS[code];

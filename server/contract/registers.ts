@@ -72,7 +72,7 @@ export const registerChangeSchema = z
 
 export type RegisterAnswer = z.output<typeof registerSchema>;
 
-/** The registers of companies. */
+/** The company registers. */
 export const registerRoutes = routes({ tag: 'Registers', scope: 'lists:read' })({
   listRegisters: {
     at: 'GET /v1/registries',

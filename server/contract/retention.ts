@@ -93,7 +93,7 @@ export const purgeSchema = z
   })
   .meta({ id: 'Purge' });
 
-/** How long records are kept, and how they go. */
+/** Retention periods and erasure of records. */
 export const retentionRoutes = {
   ...ofBothKinds((kind) => {
     const { path, prefix } = KINDS[kind];

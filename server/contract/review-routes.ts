@@ -26,7 +26,7 @@ const thenOf = <K extends Kind>(kind: K) => ({
   200: { description: 'The updated record', schema: RECORDS[kind], headers: REPLAYED },
 });
 
-/** What people do with verifications that wait for them. */
+/** What reviewers do with verifications. */
 export const reviewRoutes = {
   ...ofBothKinds((kind) => {
     const { path, prefix } = KINDS[kind];
@@ -121,7 +121,7 @@ export const reviewRoutes = {
       },
     });
   }),
-  // Of people alone: of a company nothing is read that could be corrected, and no face compared.
+  // For people only: a company has no read fields to correct and no face to compare.
   ...routes({ tag: 'Review', scope: 'kyc:review' })({
     correctVerification: {
       at: 'POST /v1/verifications/{id}/corrections',

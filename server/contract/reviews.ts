@@ -23,7 +23,7 @@ export const neededNoteField = noteField.refine((text) => text.trim() !== '', {
   error: 'is empty; send what you checked and the reason for the decision',
 });
 
-/** What a person decides. */
+/** A reviewer's decision. */
 export const newReviewSchema = z
   .discriminatedUnion('decision', [
     z.object({
@@ -42,7 +42,7 @@ export const newReviewSchema = z
 const requestOf = <T extends z.ZodType>(item: T) =>
   z.object({ types: z.array(item).min(1).max(LIMITS.filesMax), note: noteField.exactOptional() });
 
-/** The documents that a person, or a company, is asked for. */
+/** The documents that an operator requests from a person or a company. */
 export const newDocumentRequestSchemas = {
   kyc: requestOf(z.object({ type: documentTypeSchema, side: documentSideSchema.exactOptional() })).meta({
     id: 'NewDocumentRequest',
@@ -138,7 +138,7 @@ export const noteSchema = z
   })
   .meta({ id: 'Note' });
 
-/** What a record came to before it was opened again. */
+/** The result of a record before it was reopened. */
 export const attemptSchema = z
   .object({
     attempt: z.int().meta({ description: 'From 1' }),

@@ -22,7 +22,7 @@ export const identifierSchema = z
   })
   .meta({ id: 'ScreeningIdentifier' });
 
-/** What to search, and from which score on; for a batch these hold for every query that does not say otherwise. */
+/** Which lists to search, and the minimum score. In a batch they apply to every query that does not set its own. */
 const filters = {
   type: z.enum(['person', 'entity', 'vessel', 'aircraft']).exactOptional().meta({
     description:
@@ -48,7 +48,7 @@ const filters = {
     .meta({ description: 'The maximum number of hits, best first', default: LIMITS.screeningHitsDefault }),
 };
 
-/** Who or what is searched for. */
+/** The subject of a search. */
 const subject = {
   name: textField.exactOptional().meta({ description: 'The full name, in any order and script' }),
   first_name: textField.exactOptional(),
@@ -119,7 +119,7 @@ export const screeningRequestSchema = requestOf(screeningQuerySchema).meta({
     'One query, or a batch in `queries` with common filters. If a query in a batch is not valid, its own result contains the error.',
 });
 
-/** The same before its queries are looked at, each by itself. */
+/** The same, before each query is validated separately. */
 export const screeningBatchSchema = requestOf(z.unknown());
 
 export const screeningResultSchema = z
@@ -151,7 +151,7 @@ export type ScreeningQueryBody = z.output<typeof screeningQuerySchema>;
 export type ScreeningBatch = z.output<typeof screeningBatchSchema>;
 export type ScreeningResultAnswer = z.output<typeof screeningResultSchema>;
 
-/** Searches of the watchlists of which nothing is stored. */
+/** Searches of the watchlists. Nothing is stored. */
 export const screeningRoutes = routes({ tag: 'Screenings' })({
   createScreening: {
     at: 'POST /v1/screenings',

@@ -149,7 +149,7 @@ export type SearchAnswer = z.output<typeof searchSchema>;
 export type SearchCountsAnswer = z.output<typeof searchCountsSchema>;
 export type AssigneeAnswer = z.output<typeof assigneeSchema>;
 
-/** The queue of records that people work through. */
+/** The review queue. */
 export const searchRoutes = routes({ tag: 'Search' })({
   searchRecords: {
     at: 'POST /v1/search',

@@ -66,7 +66,7 @@ export const settingsChangeSchema = z
 
 export type SettingsAnswer = z.output<typeof settingsSchema>;
 
-/** What of the configuration is changed while the appliance runs. */
+/** The settings that can change while the appliance runs. */
 export const settingsRoutes = routes({
   tag: 'System',
   scope: 'admin',

@@ -125,7 +125,7 @@ export type RecoveryKeyAnswer = z.output<typeof recoveryKeySchema>;
 export type MasterKeyMovedAnswer = z.output<typeof masterKeyMovedSchema>;
 export type FirstRunAnswer = z.output<typeof firstRunSchema>;
 
-/** The keys of the appliance itself, and what is left to do on a new one. */
+/** The appliance's own keys, and the remaining setup steps. */
 export const systemKeyRoutes = routes({
   tag: 'System',
   scope: 'admin',

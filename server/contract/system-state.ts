@@ -9,7 +9,7 @@ import { pageSchema } from './verification.ts';
 
 const bytes = z.int().meta({ description: 'Bytes' });
 
-/** What an administrator should mend; the codes are stable. */
+/** What an administrator should fix. The codes are stable. */
 export const SYSTEM_WARNINGS = [
   'engine_failed',
   'second_text_failed',
@@ -32,7 +32,7 @@ export const SYSTEM_WARNINGS = [
   ...LAN_WARNINGS,
 ] as const;
 
-/** What the appliance makes of the machine's clock. */
+/** How far the appliance trusts the machine's clock. */
 export const clockSchema = z
   .object({
     object: z.literal('clock'),
@@ -158,7 +158,7 @@ export const systemStateSchema = z
   })
   .meta({ id: 'SystemState' });
 
-/** Hours that can be asked for, and the hours of one bucket. */
+/** The periods that a client can ask for, in hours, with the hours per bucket. */
 export const THROUGHPUT_BUCKETS = { 24: 1, 168: 6, 720: 24 } as const;
 
 export const throughputQuerySchema = z.object({

@@ -40,10 +40,10 @@ export const readinessSchema = z
 
 export type Readiness = z.output<typeof readinessSchema>;
 
-/** Of what needs no key on the machine itself. */
+/** For routes that need no key on the machine itself. */
 const FROM_OFFICE = 'From other machines in the office network, it needs a key or a session.';
 
-/** Whether the appliance answers and works, and what it answers to. */
+/** Liveness, readiness, metrics and the OpenAPI document. */
 export const probeRoutes = routes({ tag: 'System' })({
   getHealth: {
     at: 'GET /healthz',

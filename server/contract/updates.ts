@@ -99,7 +99,7 @@ export type UpdateTakenAnswer = z.output<typeof updateTakenSchema>;
 
 const packPath = z.object({ id: z.string().meta({ description: 'The id of the package' }) });
 
-/** Updates of program, lists and languages. */
+/** Updates of the program, lists and languages. */
 export const updateRoutes = routes({
   tag: 'System',
   scope: 'admin',

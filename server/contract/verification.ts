@@ -47,7 +47,7 @@ const nameFormSchema = z
   })
   .meta({ id: 'NameForm' });
 
-/** What was read of one document type; an absent field is left out. */
+/** What was read from a document of one type; a missing field is left out. */
 export const ocrFieldsSchema = z
   .object({
     first_name: z.string().exactOptional(),
@@ -111,7 +111,7 @@ export const documentSchema = z
   })
   .meta({ id: 'Document' });
 
-/** What a record of either kind has come to. */
+/** The result of a record of either kind. */
 export const outcomeFields = {
   progress: recordProgressSchema,
   errors: z.array(reasonItemSchema).meta({ description: 'Why the record is not completed. Otherwise empty' }),
@@ -144,13 +144,13 @@ export const verificationSchema = z
 
 export type VerificationAnswer = z.output<typeof verificationSchema>;
 
-/** A page of any list. */
+/** Schema of a page of any list. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), url: z.string(), has_more: z.boolean(), data: z.array(item) });
 
 export const verificationPageSchema = pageSchema(verificationSchema).meta({ id: 'VerificationPage' });
 
-/** Parameters of a page; a query string carries text. */
+/** Parameters of a page; query values are text. */
 export const pageQuery = {
   limit: z
     .string()

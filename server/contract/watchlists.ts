@@ -152,7 +152,7 @@ export const watchlistEntrySchema = z
 export type WatchlistAnswer = z.output<typeof watchlistSchema>;
 export type WatchlistEntryAnswer = z.output<typeof watchlistEntrySchema>;
 
-/** Watchlists: what was imported, and which version is searched. */
+/** Watchlists: the imported versions, and the one in use. */
 export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' })({
   listWatchlists: {
     at: 'GET /v1/watchlists',

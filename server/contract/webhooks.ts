@@ -187,7 +187,7 @@ export type EndpointAnswer = z.output<typeof endpointSchema>;
 export type DeliveryAnswer = z.output<typeof deliverySchema>;
 export type DeliveryInFullAnswer = z.output<typeof deliveryInFullSchema>;
 
-/** Where events are sent, and what became of each sending. */
+/** Webhook endpoints and deliveries. */
 export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
   listWebhookEndpoints: {
     at: 'GET /v1/webhook-endpoints',

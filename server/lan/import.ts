@@ -6,7 +6,7 @@ import { factsOf, type KeyedCertificate } from './certificate.ts';
 import { roundsOf } from './key-rounds.ts';
 
 export interface ImportedCertificate {
-  /** PEM: the certificate of this machine, then those that vouch for it, in their order. */
+  /** PEM: this machine's certificate, then its issuers, in order. */
   certificate: string;
   /** PEM: PKCS #8, encrypted or not, PKCS #1 or SEC 1. */
   privateKey: string;
@@ -18,14 +18,14 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 /** What browsers accept (CA/Browser Forum, Baseline Requirements 6.1.5). */
 const RSA_BITS_MIN = 2048;
-/** A longer one takes a good part of a second for each connection, in which nothing else is done. */
+/** A longer key takes a noticeable part of a second for each connection, and blocks the process meanwhile. */
 const RSA_BITS_MAX = 8192;
 const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const BROKEN_HASH = /md2|md4|md5|sha-?1(?!\d)/i;
 
 /**
- * A certificate that somebody else made, with its key, as the listener takes them. Throws `invalid_request` naming the field, what is wrong
- * with it and what to do; nothing of the key is in any message.
+ * Returns an imported certificate with its key, as the listener takes them. Throws `invalid_request` naming the field, the fault and the remedy. No
+ * message contains any part of the key.
  */
 export function readImported(input: ImportedCertificate, nowMs: number): KeyedCertificate {
   const certificates = readChain(input.certificate);
@@ -100,7 +100,7 @@ function readKey({ privateKey, passphrase }: ImportedCertificate): KeyObject {
   }
 }
 
-/** To open it is one call that nothing interrupts. */
+/** Opening the key is one call that cannot be interrupted. */
 function checkRounds(pem: string): void {
   const rounds = roundsOf(Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64'));
   if (rounds !== null && rounds <= LIMITS.lanKeyRoundsMax) return;
@@ -159,7 +159,7 @@ function checkChain(certificates: readonly X509Certificate[], nowMs: number): vo
       );
     }
     checkTime(issuer, i + 2, nowMs);
-    // Nobody looks at the signature of a root: it is trusted by itself.
+    // The signature of a root is not checked: a root is trusted without it.
     if (issuer.subject !== issuer.issuer) checkHash(issuer, i + 2);
   }
 }
@@ -182,7 +182,7 @@ function checkHash({ signatureAlgorithm }: X509Certificate, number: number): voi
   );
 }
 
-/** What OpenSSL itself has against them, so that the listener never meets it. */
+/** Asks OpenSSL itself, so the listener never meets a certificate that OpenSSL refuses. */
 function checkUsable({ chain, key }: KeyedCertificate): void {
   try {
     createSecureContext({ cert: chain, key });

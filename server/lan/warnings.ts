@@ -14,11 +14,11 @@ export interface LanWarning {
   code: (typeof LAN_WARNINGS)[number];
   /** What is wrong and what to do. */
   message: string;
-  /** ISO 8601: when the certificate ends, or was made anew. */
+  /** ISO 8601: when the certificate ends, or when it was renewed. */
   at: string | null;
 }
 
-/** What an administrator should know of the office network, the worst first; nothing while it is off. */
+/** Returns what an administrator should know about the office network, the most serious first; nothing while it is off. */
 export function lanWarnings({ on, certificate }: LanSettings, problem: string | null, nowMs: number): LanWarning[] {
   if (!on) return [];
   const failed: LanWarning[] =

@@ -31,7 +31,7 @@ const NO_TEMPLATES = 'This appliance keeps no face templates. Set CUSTOS_DUPLICA
 const PICTURES_TOLD_EVERY = 10;
 const NOTE = "Calibrated on the site's own pictures.";
 
-/** `custos faces ...`: calibrates the comparison of faces, and makes templates anew that other nets made. */
+/** `custos faces ...`: calibrates face comparison, and computes again the templates that another face model made. */
 export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const [action, ...rest] = args;
   if (action === 'calibrate') return calibrateCommand(appliance, rest, io);
@@ -54,9 +54,9 @@ async function renewCommand(appliance: Appliance, io: CommandIo): Promise<number
 }
 
 /**
- * `custos faces calibrate`: how the faces of the site's own people compare, what the limits in force make of them, and which limits would keep
- * what is promised. `--report` writes that for an auditor; `--apply` makes the proposed limits a version of the policy. Returns 1 where
- * `--apply` finds nothing to propose.
+ * `custos faces calibrate`: measures how the faces of the site's own people compare, what the current thresholds achieve, and which thresholds
+ * would keep the promised error rates. `--report` writes the result for an auditor. `--apply` saves the proposed thresholds as a new policy
+ * version. Returns 1 if `--apply` finds nothing to propose.
  */
 async function calibrateCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -133,7 +133,7 @@ function linesOf({ limits, falseMatches, refused, reviewed }: LimitsMeasured): s
 
 async function writeReport(report: Report, path: string, name: string): Promise<void> {
   const file = await createReportDrawer().draw(report, noPictures());
-  // It is the auditor's, and names nobody; still only this user may read it.
+  // The report is for the auditor and names no person; still only this user may read it.
   await writeFile(path, file, { mode: 0o600 }).catch((cause) => {
     throw new AppError('unreadable_file', `The file ${name} cannot be written. Check its path and permissions.`, cause);
   });
@@ -152,8 +152,8 @@ function apply({ policies }: Appliance, { proposed }: Calibration, basedOn: numb
 }
 
 /**
- * The people whom a person let pass, by the templates of their faces that are kept: those who consented to it, the newest record of each
- * date of birth alone, so that nobody who came twice counts as two. Only templates of this model, the one in force.
+ * Returns the people whom a reviewer approved, by their stored face templates: only with their consent, and only the newest record of each date of
+ * birth, so a person who came twice counts once. Only templates of `model`, the current one.
  */
 async function peopleOfRecords(deps: IdentityDeps, faceIndex: FaceIndex, model: EngineVersion): Promise<Gathered> {
   const gathered: Gathered = { people: [], leftOut: 0 };

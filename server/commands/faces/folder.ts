@@ -8,17 +8,17 @@ import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 import { invalidCommand } from '../io.ts';
 
-/** People, and what of the folder could not be taken. */
+/** People, and which pictures of the folder could not be used. */
 export interface Gathered {
   people: Person[];
-  /** Pictures without a face that could be compared, or that cannot be read. */
+  /** Number of pictures that cannot be read or have no face to compare. */
   leftOut: number;
 }
 
 /**
- * The people of a folder that holds one folder for each of them, with pictures in it. A picture's face is chosen as a selfie's is. `told`
- * hears after each picture how many of how many were looked at. Throws `AppError('unreadable_file')`, `AppError('invalid_command')` where the
- * folder is laid out otherwise or holds too many pictures.
+ * Returns the people of a folder with one subfolder of pictures for each person. The face in a picture is chosen as for a selfie. `told` is called
+ * after each picture with the number done and the total. Throws `AppError('unreadable_file')`, and `AppError('invalid_command')` if the folder has
+ * another layout or too many pictures.
  */
 export async function peopleOfFolder(
   { engines, policy }: { engines: Engines; policy: Policy },

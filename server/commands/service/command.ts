@@ -15,24 +15,24 @@ export const SERVICE_USAGE = `custos service install [--network loopback|local|a
 custos service status
 custos service uninstall [--dry-run]`;
 
-/** What the command stands on; tests have a machine of their own. */
+/** Dependencies of the command; tests replace them. */
 export interface ServiceDeps {
   machine: Machine;
   platform: NodeJS.Platform;
   isRoot: boolean;
-  /** `CUSTOS_HOME`: the headless installation that this program belongs to; null for a clone. */
+  /** `CUSTOS_HOME`: the headless installation of this program; null for a clone. */
   home: string | null;
   version: string;
-  /** The configuration of this process. Throws `AppError`. */
+  /** Returns the configuration of this process. Throws `AppError`. */
   readConfig(): Config;
 }
 
-/** Where an installation is shown to be put, where there is none yet. */
+/** The example path of an installation, if there is none yet. */
 const SHOWN_HOME = '/opt/custos';
-/** A version that every supported system has at least, where none can be asked (Debian 12). */
+/** A version that every supported system has, for when systemd cannot be asked (Debian 12). */
 const SHOWN_SYSTEMD = 252;
 
-/** `custos service ...`: Custos as a service of systemd. Returns 0 done, 1 not, 2 not understood; of `status` see there. */
+/** `custos service ...`: Custos as a systemd service. Returns 0 done, 1 failed, 2 not understood; for `status` see `serviceStatus`. */
 export async function serviceCommand(deps: ServiceDeps, args: readonly string[], io: CommandIo): Promise<number> {
   const [, action, ...rest] = args;
   try {
@@ -88,7 +88,7 @@ ${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: no recor
   return 0;
 }
 
-/** Throws `invalid_command` where nothing can be done here; returns the installation's folder. */
+/** Returns the installation's folder. Throws `invalid_command` if nothing can be done on this machine. */
 function checkMachine({ machine, isRoot, home }: ServiceDeps): string {
   if (home === null) {
     throw invalidCommand(
@@ -152,7 +152,7 @@ function networkOf(name: string | undefined): Network | undefined {
   return found;
 }
 
-/** Null where whoever asks may not read the service's settings: the defaults would tell of another appliance. */
+/** Null if the user may not read the service's settings: the defaults would describe another appliance. */
 function configFor({ home, readConfig }: ServiceDeps): Config | null {
   try {
     const settings = join(home ?? '/', 'custos.env');

@@ -5,25 +5,25 @@ import { type Choices, readSettings, type ServiceSettings, settingsWith } from '
 import type { Step } from './steps.ts';
 import { CREDENTIALS_FROM, drawUnit } from './unit.ts';
 
-/** What an installation of the service goes by. */
+/** What the installation of the service depends on. */
 export interface InstallFacts {
   /** The folder of the headless installation. */
   home: string;
   choices: Choices;
   /** The version of systemd, such as 252. */
   systemd: number;
-  /** Whether the service's user is there. */
+  /** Whether the service's user exists. */
   hasUser: boolean;
-  /** The content of the settings that are there; null: there are none. */
+  /** The text of the settings file; null if there is none. */
   settings: string | null;
   hasMasterKey: boolean;
-  /** Whether the data folder holds keys, which then ask for the master key that they were made with. */
+  /** Whether the data folder holds keys, which need their original master key. */
   hasData: boolean;
 }
 
 const { user, settings: settingsPath, settingsFolder, data, masterKey, unit, command } = PLACES;
 
-/** The steps by which the service is put in place and begun, or begun anew, in their order. Throws `invalid_command`. */
+/** Returns the steps that install and start, or restart, the service, in order. Throws `invalid_command`. */
 export function planInstall(facts: InstallFacts): Step[] {
   const { home, choices, hasMasterKey, hasData } = facts;
   const both = `${user}:${user}`;
@@ -39,7 +39,7 @@ export function planInstall(facts: InstallFacts): Step[] {
     network,
     passphraseFile,
   });
-  // A data folder whose key is lost gets no new one: it would open nothing, and hide what is wrong.
+  // A data folder whose master key is lost gets no new one: it would open nothing and hide the fault.
   const putsKey = masterKeyFile === masterKey && (hasMasterKey || !hasData);
   return [
     ...(facts.hasUser ? [] : [makeUser()]),
@@ -56,7 +56,7 @@ export function planInstall(facts: InstallFacts): Step[] {
   ];
 }
 
-/** The steps by which it is taken away, also where that was begun before. Data, keys, settings and user stay. */
+/** Returns the steps that uninstall the service, even after a partial uninstallation. Data, keys, settings and user stay. */
 export function planUninstall(home: string, hasUnit: boolean): Step[] {
   return [
     ...(hasUnit ? [systemctl('disable', '--now', UNIT_NAME)] : []),
@@ -74,7 +74,7 @@ function makeUser(): Step {
 
 const systemctl = (...args: string[]): Step => ({ kind: 'run', program: 'systemctl', args });
 
-/** Throws `invalid_command` where the settings name a folder that the unit hides from the service, or that is lost when it stops. */
+/** Throws `invalid_command` if the settings name a folder that the unit hides from the service, or that is emptied when it stops. */
 function checkFolders({ dataDir, masterKeyFile, writable }: ServiceSettings): void {
   for (const path of [dataDir, ...writable, ...(masterKeyFile === null ? [] : [masterKeyFile])]) {
     const what = `${settingsPath} contains the path ${path},`;

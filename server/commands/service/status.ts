@@ -9,18 +9,18 @@ const LSB = { running: 0, failed: 1, stopped: 3, unknown: 4 } as const;
 const ASKED = ['LoadState', 'UnitFileState', 'ActiveState', 'SubState', 'MainPID', 'NRestarts', 'ExecMainStatus'];
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** What a status is told from. */
+/** What a status is made from. */
 export interface StatusFacts {
   machine: Machine;
-  /** The version that the launcher hands over to. */
+  /** The version that the launcher starts. */
   version: string;
-  /** Null: the settings of the service cannot be read by whoever asks. */
+  /** Null: this user cannot read the service's settings. */
   config: Config | null;
 }
 
 /**
- * `custos service status`: what systemd says of the unit, which version is in force, whether it answers, and where its data and log lie.
- * Returns 0 while it runs, 1 where it failed, 3 where it does not run, 4 where nobody can tell.
+ * `custos service status`: prints what systemd reports about the unit, which version is in force, whether it answers, and where its data and log
+ * are. Returns 0 if it runs, 1 if it failed, 3 if it does not run, 4 if the status is unknown.
  */
 export async function serviceStatus({ machine, version, config }: StatusFacts, io: CommandIo): Promise<number> {
   if (!runsSystemd(machine)) {
@@ -55,7 +55,7 @@ function readUnit({ run }: Machine): Record<string, string> {
 const pidOf = ({ MainPID: pid }: Record<string, string>): string => (pid && pid !== '0' ? `, process ${pid}` : '');
 
 function exitOf(unit: Record<string, string>): number {
-  // While it waits for its next try it is "activating", and has failed.
+  // While it waits for its next try, systemd reports "activating", although it has failed.
   if (unit['ActiveState'] === 'failed' || unit['SubState'] === 'auto-restart') return LSB.failed;
   return unit['ActiveState'] === 'active' || unit['ActiveState'] === 'reloading' ? LSB.running : LSB.stopped;
 }
@@ -70,7 +70,7 @@ async function tellPlaces({ host, port, dataDir, masterKey }: Config, isActive: 
   io.out(`Log:       ${dataDir}/logs/custos.log; for starts and stops: journalctl -u custos\n`);
 }
 
-/** What /readyz says, and below it what it warns of. */
+/** Returns the answer of /readyz, followed by its warnings. */
 async function askReady(url: string): Promise<string> {
   try {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
