@@ -18,7 +18,7 @@ export interface ApprovalDeps extends DecisionDeps {
   policies: { current(): Policy };
 }
 
-/** Throws `approval_blocked`, which names each thing that holds an approval for this reason back; `not_found`, `erased`. */
+/** Throws `approval_blocked` with everything that blocks an approval for this reason. Also throws `not_found`, `erased`. */
 export function requireApprovable(deps: ApprovalDeps, which: Which, reason: string): void {
   const items = approvalFaults(deps, which, reason);
   if (items.length === 0) return;
@@ -29,7 +29,8 @@ export function requireApprovable(deps: ApprovalDeps, which: Which, reason: stri
 }
 
 /**
- * What holds an approval for this reason, null for any, back; empty where nothing does, and for what is simulated. Throws `not_found`, `erased`.
+ * Returns what blocks an approval for this reason (null: any reason). Empty if nothing does, and for simulated records. Throws
+ * `not_found`, `erased`.
  */
 export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string | null): ErrorItem[] {
   const { kind, id, livemode } = which;
@@ -128,7 +129,7 @@ function unsearchedParties({ findings }: CheckResult): string[] {
     .map(({ evidence }) => String(evidence?.['party']));
 }
 
-/** The hits of the record as they stand, and those of its alerts. */
+/** Returns the hits of the record in their current state, and those of its alerts. */
 function hitsOf(
   deps: ApprovalDeps,
   { kind, id, livemode }: Which,

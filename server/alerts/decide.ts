@@ -25,8 +25,8 @@ interface Who {
 }
 
 /**
- * Confirms or dismisses an alert, and with it those of the same customer about the same record of the list, each with its own row in the
- * audit log. Throws `not_found`. The verifications' own states stay what they are.
+ * Confirms or dismisses an alert together with the other alerts of the same customer about the same list record, each with a
+ * separate audit log row. Throws `not_found`. The verifications' own states do not change.
  */
 export function decideAlert(
   deps: DecideDeps,
@@ -41,7 +41,7 @@ export function decideAlert(
     });
     const markOf = ({ subject }: (typeof all)[number]): string =>
       subjectMark(deps.keys.subjectKey, subject).toString('hex');
-    // What was corrected since the alert may be somebody else's now.
+    // A subject corrected since the alert may now be another person.
     for (const { alert, subject } of all.filter((each, _at, [asked = each]) => markOf(each) === markOf(asked))) {
       const { hit } = alert;
       const revision = deps.revisionOf(hit.entity.id, hit.list.id);
@@ -53,7 +53,7 @@ export function decideAlert(
 }
 
 /**
- * Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result stays as it is.
+ * Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result does not change.
  */
 export function decideHit(
   deps: DecideDeps,

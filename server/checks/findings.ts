@@ -1,10 +1,10 @@
 import { assert } from '../lib/assert.ts';
 
 /**
- * Every reason code of the KYC line: what it says to a person, and what to do about it. `{name}` is filled with the
- * finding's evidence of that name, so a sentence never holds more than the evidence does. Personal data may stand in
- * the evidence, which is sealed, but never in a sentence. What a code means for the decision is the policy's to say
- * (server/checks/policy.ts), not the check's.
+ * Every reason code of the KYC and KYB pipelines: what it tells a reader, and what to do about it. `{name}` is filled with the
+ * finding's evidence of that name, so a sentence never says more than the evidence does. Personal data may be in the evidence,
+ * which is encrypted, but never in a sentence. The policy, not the check, says what a code means for the decision
+ * (server/checks/policy.ts).
  */
 export const FINDINGS = {
   // The files and what was found in them.
@@ -64,7 +64,7 @@ export const FINDINGS = {
     'Some MRZ characters were unclear. The check digits settled {characters} of them. Compare them with the picture.',
   mrz_forged: 'MRZ check digits are wrong on a clear image ({fields}). Treat the document as forged.',
 
-  // Submitted against read, side against side, zone against zone.
+  // Submitted data against what was read, side against side, source against source.
   name_mismatch: 'The submitted name differs from the name on the document. Compare both and ask the applicant.',
   name_unsure:
     'Two readings of the name are similar, but may be different names ({rules}). Compare them with the picture.',
@@ -244,7 +244,7 @@ export const FINDINGS = {
   // The risk of a company.
   risk_high: 'The risk is {score} of 100 points; {from} points or more is high. Check its factors, and decide.',
 
-  // The line itself.
+  // The pipeline.
   check_pending: 'This check has not run yet.',
   check_not_run: 'A check that the policy requires did not run. Run the checks again.',
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another format.',
@@ -263,7 +263,7 @@ export type Evidence = Record<string, string | number | boolean | null | string[
 /** One observation with its evidence: plain values only, so that it can be stored and shown. */
 export interface Finding {
   code: FindingCode;
-  /** A sentence for a person, with the remedy where there is one. Never personal data. */
+  /** A sentence for a reader, with the remedy if there is one. Never personal data. */
   message: string;
   field?: string;
   document_id?: string;
@@ -271,8 +271,8 @@ export interface Finding {
 }
 
 /**
- * A finding with its sentence. Placeholders in the sentence are filled from `evidence`; one without a value is a bug
- * of the caller and throws `AssertionFailure`.
+ * Returns a finding with its sentence. Placeholders in the sentence are filled from `evidence`. A placeholder without a value is
+ * a bug of the caller and throws `AssertionFailure`.
  */
 export function makeFinding(code: FindingCode, details: Omit<Finding, 'code' | 'message'> = {}): Finding {
   const message = FINDINGS[code].replace(/\{(\w+)\}/g, (_, name: string) => {

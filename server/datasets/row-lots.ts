@@ -7,14 +7,14 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = '\ufeff';
-/** MS-DOS's end of file, as a row of its own. */
+/** MS-DOS's end of file, as a separate row. */
 const END_OF_FILE = '\u001a';
 
 /**
- * The rows of a CSV file, those of one piece of it at a time: for files of millions of rows, which `readRows` reads five times
- * slower. By the same rules: fields are trimmed outside of their quotes, empty lines are passed over, a quoted field may hold
- * the delimiter, line ends and `""` for a quote. A quote inside a field that does not begin with one is part of it. Throws
- * `list_invalid` with the line where a quoted field is not closed, is followed by anything but a delimiter, or a row has more
+ * Yields the rows of a CSV file, those of one piece at a time: for files of millions of rows, which `readRows` reads five times
+ * slower. It follows the same rules. Fields are trimmed outside their quotes, and empty lines are skipped. A quoted field may
+ * hold the delimiter, line ends and `""` for a quote. A quote inside a field that does not begin with one is part of it. Throws
+ * `list_invalid` with the line if a quoted field is not closed or is followed by anything but a delimiter, or if a row has more
  * than `LIMITS.listRowBytesMax` characters. `delimiter`: one character.
  */
 export async function* readRowLots(file: ListFile, { delimiter = ',' } = {}): AsyncGenerator<CsvRow[]> {
@@ -29,14 +29,14 @@ export async function* readRowLots(file: ListFile, { delimiter = ',' } = {}): As
   if (rows.length > 0) yield rows;
 }
 
-/** Takes a text piece by piece, and gives the rows that end in each. */
+/** Takes a text piece by piece, and returns the rows that end in each. */
 class RowSplitter {
   private readonly file: ListFile;
   private readonly delimiter: number;
   /** What began in the pieces so far and has not ended. */
   private rest = '';
   private line = 0;
-  /** Fields of the row before. */
+  /** The number of fields in the previous row. */
   private width = 0;
 
   constructor(file: ListFile, delimiter: number) {
@@ -58,12 +58,12 @@ class RowSplitter {
       from = end;
     }
     this.rest = text.slice(from);
-    // A row that goes on and on is refused before it is held.
+    // A row without an end is refused before it is held.
     if (this.rest.length > LIMITS.listRowBytesMax) throw this.tooLong();
     return rows;
   }
 
-  /** Where the next row begins; -1 where this one's end is in a piece to come. */
+  /** Returns where the next row begins, or -1 if this one ends in a later piece. */
   private readRow(text: string, from: number, last: boolean, fields: string[]): number {
     const { delimiter } = this;
     let at = from;
@@ -108,7 +108,7 @@ class RowSplitter {
         continue;
       }
       if (at >= text.length && !last) return -1;
-      // The line feed behind a carriage return may be in the next piece.
+      // The line feed after a carriage return may be in the next piece.
       if (code === CARRIAGE_RETURN && at + 1 >= text.length && !last) return -1;
       this.width = index + 1;
       fields.length = this.width;

@@ -1,6 +1,6 @@
-/** What is wrong with an XML file, in a sentence for people. */
+/** What is wrong with an XML file, in a sentence for a reader. */
 export class XmlError extends Error {
-  /** How many lines after the one that the parser has come to. */
+  /** How many lines after the parser's current one. */
   readonly linesAfter: number;
 
   constructor(message: string, linesAfter = 0) {
@@ -11,7 +11,7 @@ export class XmlError extends Error {
 
 const AGAIN = 'Get the file from its publisher again.';
 
-/** Our words for what the parser says most often; its own words else. */
+/** Returns our wording for the parser's most frequent messages, otherwise its own. */
 export function plainReason(said: string): string {
   const unclosed = /^unclosed tag: (.+)$/.exec(said)?.[1];
   if (unclosed) return `the file ends inside <${unclosed}>: it was cut off. ${AGAIN}`;

@@ -10,17 +10,15 @@ const MAGIC = 'PK\u0003\u0004';
 const MEMBERS_MAX = 1_000;
 const AGAIN = 'Get the file from its publisher again.';
 
-/**
- * Whether a file is a ZIP archive with a member of that name, told from its start and from the directory at its end.
- */
+/** Whether a file is a ZIP archive with a member of that name, by its start and the directory at its end. */
 export function hasMember({ head, tail }: ListFile, name: string): boolean {
   return head.startsWith(MAGIC) && (head.includes(name) || tail.includes(name));
 }
 
 /**
- * The files inside a ZIP archive by their names, each to be read as a list file of its own. The archive is held in
- * memory, its members are not. Throws `list_invalid`, here or while a member is read, where the archive is damaged, cut
- * off or encrypted, or larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listHeldFileBytesMax`.
+ * Returns the files inside a ZIP archive by their names, each readable as a list file. The archive is held in memory, its members
+ * are not. Throws `list_invalid`, here or while a member is read, if the archive is damaged, cut off or encrypted, if it is
+ * larger than `LIMITS.listArchiveBytesMax`, or a member than `LIMITS.listHeldFileBytesMax`.
  */
 export async function openMembers(file: ListFile): Promise<Map<string, ListFile>> {
   const members = new Map<string, ListFile>();
@@ -53,7 +51,7 @@ function makeMember(file: ListFile, archive: ZipFile, entry: Entry): ListFile {
   return { ...file, name: `${file.name}: ${entry.fileName}`, encoding: 'utf8', head: '', tail: '', open };
 }
 
-/** Sizes are checked against the archive's directory by yauzl, and contents against its checksum here. */
+/** yauzl checks sizes against the archive's directory, and this function checks contents against its checksum. */
 async function* readMember(file: ListFile, archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.uncompressedSize > LIMITS.listHeldFileBytesMax) {
     throw invalid(file, `${entry.fileName} in it unpacks to more than ${LIMITS.listHeldFileBytesMax} bytes.`);

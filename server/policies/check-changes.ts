@@ -8,7 +8,7 @@ import type { Setting, SettingValue } from './setting.ts';
 import { settingAt } from './settings.ts';
 import { valueAt, withValues } from './values.ts';
 
-/** Settings of which the first may not be above the second. */
+/** Pairs of settings whose first may not be above the second. */
 const IN_ORDER: readonly (readonly [string, string])[] = [
   ['face.review_from', 'face.match_from'],
   ['face.side_pixels_min', 'face.differ_side_pixels_min'],
@@ -16,8 +16,8 @@ const IN_ORDER: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The policy with these values. Throws `invalid_request` with an item for each path that is no setting, is fixed, or whose value is none
- * of its own, and for settings that contradict each other.
+ * Returns the policy with these values. Throws `invalid_request` with an item for each path that is not a setting, is fixed, or
+ * has an invalid value, and for settings that contradict each other.
  */
 export function applyChanges(
   policy: Policy,
@@ -31,7 +31,7 @@ export function applyChanges(
   return next;
 }
 
-/** What is wrong with a value: completes "... must be"; null: nothing. */
+/** Returns what is wrong with a value, as the end of "... must be", or null if nothing is. */
 export function findFault(setting: Setting | null, value: unknown): string | null {
   if (!setting)
     return 'is not a setting of the policy, or its list does not exist. GET /v1/policies/settings returns all settings';
@@ -66,7 +66,7 @@ function findListFault({ options, always }: Extract<Setting, { kind: 'list' }>, 
   return missing === undefined ? null : `must contain ${missing}`;
 }
 
-/** Only contradictions that these changes bring. */
+/** Finds only contradictions that these changes introduce. */
 function findContradictions(before: Policy, after: Policy, paths: readonly string[]): ErrorItem[] {
   const isAbove = (policy: Policy, [low, high]: readonly [string, string]): boolean =>
     Number(valueAt(policy, low)) > Number(valueAt(policy, high));
@@ -84,10 +84,10 @@ function findContradictions(before: Policy, after: Policy, paths: readonly strin
   return [...pairs, ...(crossed.length > 0 ? scores.flatMap((path) => itemOf(path, fault)) : [])];
 }
 
-/** For which topics, and topics on lists, a confirmed hit would need a lower score than a possible one. */
+/** Returns the topics, and topics on lists, for which a confirmed hit would need a lower score than a possible one. */
 function crossedScores(policy: Policy): string[] {
   const rules = thresholdRules(policy);
-  // By a code that no list has, as a topic is on any list without thresholds of its own.
+  // With a code that no list has, as for a topic on any list without thresholds of its own.
   return ['', ...Object.keys(policy.screening.lists)].flatMap((code) =>
     TOPICS.filter((topic) => {
       const { possible_from, confirmed_from } = rules.thresholdsFor(code, [topic]);
@@ -98,7 +98,7 @@ function crossedScores(policy: Policy): string[] {
 
 function itemOf(path: string, fault: string | null): ErrorItem[] {
   if (fault === null) return [];
-  // The caller chose it, so it is cut.
+  // The caller chose it, so it is cut to a limit.
   const field = `changes.${path.slice(0, LIMITS.fieldNameCharsMax)}`;
   return [{ code: 'invalid_value', message: `${field} ${fault}.`, field }];
 }

@@ -3,9 +3,9 @@ import { OFFICE_LEVELS, TOPICS, type Topic } from '../screening/types.ts';
 import { booleanSetting, listSetting, numberSetting, type Setting, type SettingGroup } from './setting.ts';
 import { SEVERITY_SETTINGS } from './severities.ts';
 
-/** Under it a search would give namesakes by the thousand; a preview shows scores from here on. */
+/** A search with a lower threshold would return thousands of namesakes. A preview shows scores from here up. */
 export const SCORE_MIN = 0.7;
-/** Whoever was out of office for longer is none that lists have. */
+/** Lists do not contain people who left office longer ago than this. */
 export const PEP_YEARS_MAX = 50;
 /** A hundred years. */
 const MONTHS_MAX = 1_200;
@@ -13,7 +13,7 @@ const LIST_CODE = /^screening\.lists\.[a-z0-9][a-z0-9_-]{0,63}\./;
 
 const share = { unit: 'share', min: 0, max: 1, step: 0.01 } as const;
 const score = { unit: 'score', min: 0, max: 1, step: 0.01 } as const;
-/** Faces are calibrated finer. */
+/** Faces are calibrated in finer steps. */
 const faceScore = { ...score, step: 0.0001 } as const;
 const hitScore = { unit: 'score', min: SCORE_MIN, max: 1, step: 0.01 } as const;
 const grey = { unit: 'grey', min: 0, max: 255, step: 1 } as const;
@@ -21,7 +21,7 @@ const percent = { unit: 'percent', min: 0, max: 100, step: 0.1 } as const;
 const points = { unit: 'points', min: 1, max: 100, step: 1 } as const;
 const months = { unit: 'months', min: 1, max: MONTHS_MAX, step: 1 } as const;
 
-/** The settings of a group: what each is by its path, how it is bound, what it means. */
+/** The settings of a group: each with its path, its bounds and its meaning. */
 const numbers = (
   group: SettingGroup,
   rows: readonly [path: string, bounds: Parameters<typeof numberSetting>[3], means: string][],
@@ -118,7 +118,7 @@ const PEOPLE = numbers('people', [
   ],
 ]);
 
-/** What a threshold costs, for whoever raises it. */
+/** The risk of raising a threshold, for the administrator who does. */
 const UNSEEN = 'Anyone who scores less passes unseen, sanctioned or not.';
 
 const SCREENING: Setting[] = [
@@ -152,7 +152,7 @@ const SCREENING: Setting[] = [
   ]),
 ];
 
-/** What is fixed of the topic of sanctions: nobody who is sanctioned may be served. */
+/** Why sanctions settings are fixed. */
 const SANCTIONS_FIXED = 'A sanctioned person or company must not be served.';
 
 const topicSettings = (topic: Topic): Setting[] => {
@@ -276,7 +276,7 @@ const RETENTION: Setting[] = [
   booleanSetting('retention', 'retention.purge_daily', 'Whether records that are due are erased once a day.'),
 ];
 
-/** Every setting but those of single lists. */
+/** Every setting except those of single lists. */
 export const SETTINGS: readonly Setting[] = [
   ...QUALITY,
   ...FACE,
@@ -292,7 +292,10 @@ export const SETTINGS: readonly Setting[] = [
 
 const BY_PATH = new Map(SETTINGS.map((setting) => [setting.path, setting]));
 
-/** The two thresholds of one list, by its code. */
+/**
+ * Returns the two thresholds of one list.
+ * @param code the list's code
+ */
 export function listSettings(code: string): Setting[] {
   const nullable = { ...hitScore, nullable: true };
   const path = `screening.lists.${code}`;
@@ -310,7 +313,7 @@ export function listSettings(code: string): Setting[] {
   ]);
 }
 
-/** The setting at this path; null: there is none, or it is of a list that is not there. */
+/** Returns the setting at this path, or null if there is none or if its list does not exist. */
 export function settingAt(path: string, isList: (code: string) => boolean = () => true): Setting | null {
   const known = BY_PATH.get(path);
   if (known) return known;

@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts';
 
 const ALL: readonly Severity[] = ['fail', 'review', 'info'];
 
-/** Findings that may not mean everything, what they may mean, and why. One option: it is fixed. */
+/** Findings with restricted severities: the allowed options and the reason. One option means that it is fixed. */
 const LIMITED: readonly [codes: readonly FindingCode[], options: readonly Severity[], why: string][] = [
   [['check_not_run'], ['review'], 'A check that did not run never counts as passed. It does not count against anyone.'],
   [

@@ -14,14 +14,14 @@ import { getStepResult } from './store.ts';
 /** Which face of a file is to be compared. */
 export interface NewFaceChoice {
   documentId: string;
-  /** Its place among the faces that the record tells of the file, from 0; null: the one that the appliance itself takes. */
+  /** Its index among the faces that the record reports for the file, from 0. null: the face that Custos picks automatically. */
   face: number | null;
   note: string;
 }
 
 /**
- * Opens the files in which faces will be looked for anew, so that one that cannot be opened any more is told of before anything is kept. Throws
- * `not_found`, `file_lost`.
+ * Opens the files in which faces will be searched for again, so that a file that cannot be opened is reported before anything is
+ * stored. Throws `not_found`, `file_lost`.
  */
 export async function openFiles(deps: VerificationDeps & { log: Logger }, which: Which): Promise<void> {
   const compared = facesTold(deps, which).map(({ document_id }) => document_id);
@@ -29,8 +29,8 @@ export async function openFiles(deps: VerificationDeps & { log: Logger }, which:
 }
 
 /**
- * Keeps which face of a file a person wants compared, and compares the faces again, from the caller's transaction on. Throws `not_found`,
- * `state_conflict`, `invalid_request`.
+ * Stores which face of a file a reviewer wants compared, and starts the face comparison again, in the caller's transaction.
+ * Throws `not_found`, `state_conflict`, `invalid_request`.
  */
 export function chooseFace(
   deps: VerificationDeps & { newId: NewId },
@@ -63,7 +63,7 @@ function facesTold(deps: VerificationDeps, { id }: Which) {
   return getStepResult(deps, id, 'face')?.faces ?? [];
 }
 
-/** Where that face lies. Throws `invalid_request`. */
+/** Returns the position of that face. Throws `invalid_request`. */
 function placeOf(
   deps: VerificationDeps,
   act: Act,

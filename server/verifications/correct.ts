@@ -9,12 +9,13 @@ import { type Act, recordAction, refuseTooMany } from './record-action.ts';
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
-/** What a person says of one document. */
+/** A reviewer's values for one document. */
 export type NewCorrection = Pick<Correction, 'documentId' | 'values' | 'note'>;
 
 /**
- * Keeps what a person says of a document in the place of what was read, and runs the checks that follow again, from the caller's transaction on. The reading itself stays as it
- * was, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`.
+ * Stores a reviewer's values for a document in place of what was read, and runs the dependent checks again, in the caller's
+ * transaction. The reading itself does not change, and both values are kept. Throws `not_found`, `state_conflict`,
+ * `invalid_request`.
  */
 export function correctVerification(
   deps: VerificationDeps & { newId: NewId },

@@ -12,7 +12,7 @@ import { isFinal } from './state.ts';
 import { getKybVerification } from './store.ts';
 import type { KybVerification, VerificationStatus } from './types.ts';
 
-/** Somebody of a company, by the ids of the company's verification and of the person. */
+/** A person of a company, by the ids of the company's verification and of the person. */
 export interface PersonOfCompany {
   kybId: string;
   personId: string;
@@ -21,22 +21,22 @@ export interface PersonOfCompany {
 export interface NewLink extends PersonOfCompany {
   verificationId: string;
   livemode: boolean;
-  /** The key that asks. */
+  /** The key of the request. */
   actor: string;
 }
 
 /**
- * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and gives the company's verification as it is
- * then. The same link again changes nothing. Throws `not_found`, and `state_conflict` where the person has another link
- * that has not failed, or where the company's verification has ended and this one is of
- * somebody else, does not say of whom, or has failed.
+ * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and returns the updated
+ * verification of the company. The same link again changes nothing. Throws `not_found`. Throws `state_conflict` if the person has
+ * another link that has not failed. Also throws it if the company's verification has ended and the KYC verification is of another
+ * person, does not say of whom, or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
   attachPerson(deps, link);
   return must(getKybVerification(deps, link.kybId, link.livemode), 'a record that is linked is there');
 }
 
-/** The same without the record. */
+/** Does the same without returning the record. */
 export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   assert(deps.db.inTransaction, 'a link commits together with its audit row');
   const { kybId, personId, verificationId, livemode, actor } = link;
@@ -50,7 +50,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
     );
   }
   refuseStranger(deps, kyb, link, status);
-  // The decision waits for a person at this link: as soon as the verification has ended, it is made again.
+  // The decision waits for this link: once the linked verification has ended, the decision is made again.
   const answers = kyb.status === 'needs_review' && isReason(kyb, personId);
   putLink(deps, { kybId, personId, verificationId, actor, holds: answers });
   deps.audit.append({
@@ -62,7 +62,7 @@ export function attachPerson(deps: VerificationDeps, link: NewLink): void {
   if (answers && isFinal(status)) reopen(deps, kybId, { actor, by: 'person' });
 }
 
-/** Nobody looks at a company that has ended again: what is linked to it must be right by itself. Throws `state_conflict`. */
+/** A company's ended verification is not reviewed again, so what is linked to it must be correct. Throws `state_conflict`. */
 function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewLink, status: VerificationStatus): void {
   if (!isFinal(kyb.status)) return;
   const { representatives, ubos } = kyb.submission;
@@ -72,7 +72,7 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
   );
   const identity = openIdentity(deps, link.verificationId, link.livemode);
   const said = { name: submittedName(person), dob: submittedBirth(person) };
-  // Of an owner without a name and birth date nothing can differ.
+  // An owner without a name and birth date cannot differ.
   const differs = said.name || said.dob ? identitiesDiffer(said, identity) : false;
   if (differs === false && status !== 'failed') return;
   const why =
@@ -86,7 +86,7 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
   );
 }
 
-/** The verification of a company that names this natural person. Throws `not_found`. */
+/** Returns the verification of a company that names this natural person. Throws `not_found`. */
 export function findPersonsCompany(
   deps: VerificationDeps,
   { kybId, personId }: PersonOfCompany,

@@ -1,7 +1,9 @@
 import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
 
-/** Why a person let a verification pass, or did not; each with what it says. The codes stand in the API and never change. */
+/**
+ * Why a reviewer approved a verification or rejected it, each with its sentence. The codes are part of the API and never change.
+ */
 export const REVIEW_REASONS = {
   approve: {
     documents_examined: 'A person examined the documents and considers them genuine and correct.',
@@ -34,15 +36,15 @@ export type ReviewReason<D extends ReviewDecision = ReviewDecision> = D extends 
   ? keyof (typeof REVIEW_REASONS)[D] & string
   : never;
 
-/** What a reviewer says of a verification. */
+/** A reviewer's decision on a verification. */
 export interface NewReview {
   decision: ReviewDecision;
-  /** One of those of the decision. */
+  /** One of the reasons of the decision. */
   reason: ReviewReason;
   note: string;
 }
 
-/** One reviewer's word. */
+/** One reviewer's decision as stored. */
 export interface ReviewAct extends NewReview {
   /** `rev_...` */
   id: string;
@@ -52,7 +54,7 @@ export interface ReviewAct extends NewReview {
 }
 
 export interface NewDocumentRequest {
-  /** Of the documents that somebody is asked for. */
+  /** Of the requested documents. */
   types: { type: DocumentType | CompanyDocumentType; side: DocumentSide | null }[];
   note: string | null;
 }
@@ -62,27 +64,27 @@ export interface DocumentRequest extends NewDocumentRequest {
   requestedAtMs: number;
 }
 
-/** Everything that people decided about a verification or asked for. */
+/** Everything that reviewers decided or requested for a verification. */
 export interface Review {
-  /** `open`: nobody has decided. `proposed`: one person has, and a second one is missing. */
+  /** `open`: no decision yet. `proposed`: one person has decided, and a second one is missing. */
   state: 'open' | 'proposed' | 'decided';
   first: ReviewAct | null;
-  /** Who confirmed it, where two are needed. */
+  /** Who confirmed it, if two people are needed. */
   second: ReviewAct | null;
-  /** Proposals that count no more, oldest first. */
+  /** Proposals that no longer count, oldest first. */
   withdrawn: (ReviewAct & { withdrawnBy: string; withdrawnAtMs: number })[];
   /** Oldest first. */
   requests: DocumentRequest[];
 }
 
-/** Who is to look at a verification. */
+/** The reviewer assigned to a verification. */
 export interface Assignment {
   assignee: string;
   assignedBy: string;
   assignedAtMs: number;
 }
 
-/** What somebody wrote beside a verification. */
+/** A note on a verification. */
 export interface Note {
   /** `note_...` */
   id: string;

@@ -15,8 +15,8 @@ export interface RiskInput extends Pick<RegistryInput, 'company' | 'representati
 }
 
 /**
- * The risk of a company: the sum of the points that its countries, sector, owners, hits, age and place in the registers
- * give by the tables of the policy, at most 100. Every factor that gives points is shown with them; nothing else counts.
+ * Scores the risk of a company: the sum of the points for its countries, sector, owners, hits, age and place in the registers, by
+ * the policy's tables, at most 100. Every factor that adds points is shown with them. Nothing else counts.
  */
 export function scoreRisk(input: RiskInput): RiskResult {
   const { tables, medium_from, high_from } = input.policy.kyb.risk;
@@ -35,7 +35,7 @@ export function scoreRisk(input: RiskInput): RiskResult {
   return { score, level, factors, version: tables.version, findings };
 }
 
-/** Each country once for each part that it plays, by the list that gives most. */
+/** Counts each country once for each role that it has, by the list with the most points. */
 function countryFactors({ company, representatives, ubos, results }: RiskInput, tables: RiskTables): RiskFactor[] {
   const { record, ownership } = results.registry ?? {};
   const roles: [role: keyof RiskTables['country_weights'], meant: string, countries: (string | null | undefined)[]][] =
@@ -53,7 +53,7 @@ function countryFactors({ company, representatives, ubos, results }: RiskInput, 
         representatives.map(({ nationality }) => nationality),
       ],
     ];
-  // The address says no more than the register where both are of one country.
+  // The address adds nothing if it is in the same country as the register.
   const registered = new Set(roles[0]?.[2]);
   return roles.flatMap(([role, meant, countries]) =>
     [...new Set(countries)]
@@ -113,7 +113,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
   ];
 }
 
-/** Each topic once, by its strongest hit; one that was dismissed or ruled out counts no more. */
+/** Counts each topic once, by its strongest hit. A hit that was dismissed or ruled out does not count. */
 function hitFactors({ results }: RiskInput, tables: RiskTables): RiskFactor[] {
   const hits = (results.screening?.hits ?? []).filter(isStanding);
   const strongest = new Map<Topic, 'possible' | 'confirmed'>();

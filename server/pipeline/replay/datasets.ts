@@ -14,27 +14,27 @@ import { type ListSearch, openVersions, type WatchlistSearch } from '../../scree
 import type { RunSearch } from '../screen-subjects.ts';
 
 export interface DatasetDeps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
-  /** By which names count as hits. */
+  /** The thresholds that decide which names are hits. */
   rules: ThresholdRules;
   watchlists: WatchlistSearch;
-  /** Where the versions of registers lie. */
+  /** The folder of the register versions. */
   registersFolder: string;
 }
 
-/** Why something cannot be done again, for a person. */
+/** Why something cannot be replayed, for a reader. */
 export class CannotReplay extends Error {}
 
 interface StoredScreening {
   lists: readonly SearchedList[];
   hits: readonly Hit[];
   algorithm_version?: number;
-  /** Of a person's screening, or of a company's sanctions check: both say where nothing could be searched. */
+  /** Of a person's screening, or of a company's sanctions check. Both report when nothing could be searched. */
   findings: readonly Finding[];
 }
 
 /**
- * The watchlists as a stored screening searched them: the versions in force where they are the same, else those that are kept, loaded beside
- * them. Throws `CannotReplay` where a version is no longer kept, or names are compared in another way now.
+ * Opens the watchlists as a stored screening searched them: the versions in force if they are the same, or else kept versions,
+ * loaded separately. Throws `CannotReplay` if a version is no longer kept, or if names are now compared differently.
  */
 export async function openStoredLists(deps: DatasetDeps, stored: StoredScreening): Promise<RunSearch> {
   if (stored.findings.some(({ code }) => code === 'lists_not_ready'))
@@ -68,8 +68,8 @@ function asWatchlists(search: ListSearch): RunSearch {
 }
 
 /**
- * The registers as a stored look-up searched them, at its time; to be closed. Throws `CannotReplay` where a version is no longer
- * kept.
+ * Opens the registers as a stored look-up searched them, at its time. The caller must close them. Throws `CannotReplay` if a
+ * version is no longer kept.
  */
 export function openStoredRegisters(
   deps: DatasetDeps,

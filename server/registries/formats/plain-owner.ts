@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, RegisterOwner['type']>> = {
 
 const PERCENT = /^(\d{1,3}(?:\.\d+)?)(?:\s*(?:-|–|to)\s*(\d{1,3}(?:\.\d+)?))?\s*%?$/;
 
-/** The ownership that a row tells, or the reason why there is none. */
+/** Returns the ownership of a row, or the reason why there is none. */
 export function makeOwnership(row: PlainRow, company: RegisterCompany): RegisterOwnership | string {
   const type = typeOf(row);
   if (type === null) return 'no_owner_type';
@@ -41,7 +41,7 @@ export function makeOwnership(row: PlainRow, company: RegisterCompany): Register
   };
 }
 
-/** Where no type is told, an owner with a company's number is one. */
+/** Without a stated type, an owner with a company's number is a company. */
 function typeOf(row: PlainRow): RegisterOwner['type'] | null {
   const word = row.value('owner_type').toLowerCase();
   const type = ownValue(TYPES, word);

@@ -3,13 +3,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
-/** What one import of a register is to do. */
+/** The options of one register import. */
 export interface RegisterOptions extends DatasetOptions {
-  /** Countries (ISO 3166-1 alpha-2) all of whose companies it holds; by default what its format says. */
+  /** Countries (ISO 3166-1 alpha-2) of which it holds all companies. By default, those of its format. */
   completeFor?: readonly string[];
 }
 
-/** Throws `invalid_request` where an option cannot be what it is. */
+/** Throws `invalid_request` if an option is not valid. */
 export function checkRegisterOptions(options: RegisterOptions, clock: Clock): void {
   if (options.paths.length > LIMITS.registerFilesMax) {
     throw new AppError('invalid_request', `Give at most ${LIMITS.registerFilesMax} files of the register.`);

@@ -5,10 +5,10 @@ import { oneFile } from './format.ts';
 import { isOds } from './ods.ts';
 import { isXlsx } from './xlsx.ts';
 
-/** Of a file's start, where a web page says that it is one. */
+/** The part of a file's start in which a web page shows that it is one. */
 const PAGE_CHARS = 2_000;
 
-/** Forms that look like lists and are none that can be imported, and what to do instead. */
+/** Formats that look like lists but cannot be imported, and what to do instead. */
 const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   {
     looks: (file) => isDelta(file),
@@ -52,7 +52,7 @@ const FOREIGN: { looks: (file: ListFile) => boolean; remedy: string }[] = [
   },
 ];
 
-/** Recognises what is no list form of ours only to refuse it with the remedy. The file has no line that is wrong. */
+/** Recognises formats that are not ours, only to refuse them with the remedy. The error names no line. */
 export const foreignForm = oneFile({
   id: 'foreign',
   list: null,

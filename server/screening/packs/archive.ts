@@ -4,28 +4,31 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { withFile } from '../../lib/durable.ts';
 import { AppError } from '../../lib/errors.ts';
 
-/** A ZIP archive whose directory was read, and nothing else yet. */
+/** A ZIP archive of which only the directory was read. */
 export interface Archive extends Disposable {
-  /** In the order in which they stand in it. */
+  /** In archive order. */
   names: readonly string[];
   sizeBytes: number;
-  /** The content of a small file, at most `sizeBytesMax` of it; null where there is none. */
+  /** Returns the content of a small file, at most `sizeBytesMax` of it. Null if there is none. */
   read(name: string, sizeBytesMax: number): Promise<Buffer | null>;
-  /** The content of a signed file. It fails as soon as that has more than `size` bytes, and at its end where its SHA-256 (hex) is another. */
+  /**
+   * Yields the content of a signed file. It fails as soon as that has more than `size` bytes, and at its end if its SHA-256 (hex)
+   * differs.
+   */
   content(name: string, signed: { size: number; sha256: string }): AsyncGenerator<Buffer>;
 }
 
-/** What an archive is held against, and the error by which its kind is refused. */
+/** The rules for an archive, and the error that refuses its kind. */
 export interface ArchiveRules {
   filesMax: number;
   sizeBytesMin: number;
   sizeBytesMax: number;
   refuse(code: 'pack_invalid' | 'pack_tampered', reason: string, cause?: unknown, remedy?: string): AppError;
-  /** Says what must not stand in it. Null: it may. */
+  /** Returns what is wrong with an entry, or null if it is allowed. */
   fault?(entry: Entry): string | null;
 }
 
-/** Refuses what is no whole ZIP archive, a name in it that climbs out of it or stands twice, and too many files. */
+/** Refuses an incomplete ZIP archive, a name that escapes the archive or is repeated, and too many files. */
 export async function openArchive(path: string, rules: ArchiveRules): Promise<Archive> {
   const sizeBytes = sizeOf(path, rules);
   const { refuse } = rules;

@@ -16,7 +16,7 @@ export interface PackedList {
   code: string;
   name: string;
   publishedAt: string | null;
-  /** Its files, as they lie unpacked. */
+  /** Its unpacked files. */
   paths: string[];
 }
 
@@ -25,19 +25,19 @@ export interface Pack {
   lists: PackedList[];
 }
 
-/** What a pack is held against. */
+/** What decides whether a pack is trusted. */
 export interface PackTrust {
-  /** Public keys of the publishers whose packs are taken, base64. */
+  /** Public keys of the trusted publishers, base64. */
   publicKeys: readonly string[];
   nowMs: number;
-  /** When the newest pack was made that this list came from so far, ms; null: none. */
+  /** Returns when the newest pack that delivered this list so far was made, in ms. null: none. */
   newestOf(code: string): number | null;
 }
 
 /**
- * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is
- * believed; each file must then be of the size and hash that were signed. Throws `list_invalid` with one of the items
- * `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
+ * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is trusted. Each file must
+ * then have the signed size and hash. Throws `list_invalid` with one of the items `pack_unsigned`, `pack_key_unknown`,
+ * `pack_tampered`, `pack_older`, `pack_invalid`.
  */
 export async function readPack(path: string, folder: string, trust: PackTrust): Promise<Pack> {
   using archive = await openArchive(path, {
@@ -81,7 +81,7 @@ function checkNewer(code: string, createdAtMs: number, trust: PackTrust): void {
   throw packFault('pack_older', `it is older than the last imported pack with the list ${code}`);
 }
 
-/** What nobody signed has no business in a pack. */
+/** Unsigned files do not belong in a pack. */
 function checkNames(archive: Archive, manifest: PackManifest): void {
   const known = new Set([MANIFEST_NAME, SIGNATURE_NAME]);
   for (const list of manifest.lists) for (const { name } of list.files) known.add(name);
