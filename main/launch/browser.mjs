@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { runChild } from './child.mjs';
 
-/** What each system opens an address with, in the browser that its person chose. */
+/** The command that opens an address in the default browser, by system. */
 const OPENERS = {
   darwin: { program: 'open', args: [] },
   win32: { program: 'rundll32', args: ['url.dll,FileProtocolHandler'] },
   other: { program: 'xdg-open', args: [] },
 };
 
-/** Of the server's own words (`server/process.ts`), printed once it listens. */
+/** The server's own line (`server/process.ts`), printed once it listens. */
 const ANSWERS_AT = /^Custos is running at (http:\/\/\S+)$/;
 
 /**

@@ -5,20 +5,21 @@ import { runChild } from './child.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { electronProgram } from './mode.mjs';
 
-/** Longer than this nothing is fetched for: 130 MB take so long at 220 kB a second. */
+/** The time limit of the download: 130 MB take this long at 220 kB a second. */
 const FETCH_MS_MAX = 10 * 60_000;
 const LATER = '"npx install-electron" downloads it when a network is available';
-/** Left where fetching failed, so that a machine without a network is not kept waiting at each start. */
+/** Left after a failed download, so that a machine without a network does not wait at each start. */
 const FAILED_MARK = 'node_modules/electron/.custos-fetch-failed';
 
 /**
- * The Electron program, fetched by its package's own installer where it is not there: once, for what failed is not tried again by itself.
+ * Returns the Electron program. If it is missing, its package's own installer downloads it, once: a failed download is
+ * not retried automatically.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to run the installer with
  * @param {(line: string) => void} log
- * @returns {Promise<{ electron: string } | { failed: string } | { stopped: number }>} its path; or why there is none; or the exit code
- *   where a person stopped it
+ * @returns {Promise<{ electron: string } | { failed: string } | { stopped: number }>} its path; or why there is none;
+ * or the exit code if a person stopped it
  */
 export async function bringElectron(root, node, log) {
   const there = electronProgram(root);
@@ -36,7 +37,7 @@ export async function bringElectron(root, node, log) {
   try {
     writeFileSync(mark, '');
   } catch {
-    // Who may not write into the packages is told the same at each start.
+    // A user who may not write into the packages gets the same message at each start.
   }
   return {
     failed: `Electron could not be downloaded (code ${code}; see the installer output above); ${LATER}`,
@@ -51,7 +52,7 @@ function fetchWith(root, node, installer) {
   });
 }
 
-/** Whether a program ended since somebody stopped it: by SIGHUP, SIGINT or SIGTERM. @param {number} code as `runChild` gives it */
+/** Returns whether a person stopped the program: by SIGHUP, SIGINT or SIGTERM. @param {number} code from `runChild` */
 export function isStop(code) {
   return [129, 130, 143].includes(code);
 }

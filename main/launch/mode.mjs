@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * How `npm start` shows itself.
+ * How `npm start` presents the appliance.
  * @typedef {{ mode: 'window' } | { mode: 'headless', reason: string }} Mode
  */
 
 /**
- * A window where there is a display, else headless and why.
+ * Chooses a window if there is a display, otherwise headless with the reason.
  *
  * @param {{ platform: string, env: Record<string, string | undefined>, isRoot: boolean, headlessAsked: boolean }} machine
  * @returns {Mode}
@@ -26,8 +26,8 @@ export function chooseMode({ platform, env, isRoot, headlessAsked }) {
 }
 
 /**
- * Path of the Electron program, or null where its download was never made. The package's own entry is not asked,
- * since it starts that download.
+ * Returns the path of the Electron program, or null if it was never downloaded. Does not use the package's own entry,
+ * which starts that download.
  *
  * @param {string} root the project's folder
  * @returns {string | null}
@@ -41,14 +41,15 @@ export function electronProgram(root) {
 }
 
 /**
- * What Electron is started with: the program compiled to JavaScript, since nobody has shown that Electron strips types, built
- * anew where its sources are newer. The models stay where the clone has them.
+ * Returns what Electron starts with: the program compiled to JavaScript, because type stripping in Electron is
+ * unproven; rebuilds it if its sources are newer. The models stay in the clone's folder.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with
- * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run gives the exit code
+ * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run
+ * returns the exit code
  * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>}
- * @throws {LaunchError} where the build fails
+ * @throws {LaunchError} if the build fails
  */
 export async function prepareWindow(root, node, run) {
   const code = await run(node, ['main/package/build.ts'], { cwd: root, stdio: ['ignore', 2, 2] });

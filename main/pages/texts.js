@@ -1,6 +1,6 @@
 /**
- * The texts of the shell's own pages. A test checks that both languages have the same keys. `failures` has the error codes of the server
- * (`server/lib/errors.ts`); `ended` is for an exit without a code.
+ * The texts of the desktop app's own pages. A test checks that both languages have the same keys. `failures` has the
+ * error codes of the server (`server/lib/errors.ts`); `ended` is for an exit without a code.
  */
 globalThis.TEXTS = {
   en: {

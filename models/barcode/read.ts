@@ -6,38 +6,41 @@ import { readSymbols } from './reader.ts';
 import { directionOf, findRegions } from './regions.ts';
 import { KERNEL, putGrey, searchGrey } from './search.ts';
 
-/** Where regions are looked for, on the longer side. */
+/** The longer side of the picture in which regions are searched. */
 const SEARCH_SIDE_PIXELS = 1_200;
 /**
- * How often a region is enlarged: to 1,200 pixels on its longer side, yet at least twice, for on modules of three pixels
- * its direction is wrong by up to 7 degrees, on twice as many by 1.4; but never to more than 3,000.
+ * The enlargement of a region: to 1,200 pixels on its longer side, at least twice, but never to more than 3,000. On
+ * modules of three pixels the measured direction is wrong by up to 7 degrees, at twice the size by 1.4.
  */
 const ENLARGEMENT = { sidePixels: 1_200, min: 2, max: 3, sidePixelsMax: 3_000 };
 /** How far the edges of an enlarged region must agree, 0..1. Measured: drawn symbols 0.46 and more; text up to 0.44. */
 const AGREEMENT_MIN = 0.45;
 /** Quiet zone around a region, as a share of its shorter side. */
 const MARGIN_SHARE = 0.25;
-/** Deviations of the unsharp masks that are tried in turn; 0: none. */
+/** Deviations of the unsharp masks, in the order in which they are tried; 0: none. */
 const SHARPENINGS_PIXELS = [0, 3];
 
-/** Symbols that carry a document's data; the others are bars for counting and sorting. */
+/** Symbols that hold a document's data; the others are bars for counting and sorting. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
 /**
- * What is looked for on its side where it is small, too: larger symbols of the other kinds look like one from afar. One threshold for the whole
- * picture finds 38 of the 39 drawn ones that a threshold for each place finds, and takes less time.
+ * Formats that are also searched in small, turned pictures: from afar, larger symbols of the other kinds look like one.
+ * One threshold for the whole picture finds 38 of the 39 drawn symbols that a local threshold finds, and takes less
+ * time.
  */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 
 /**
- * Every barcode of a picture: at first as it lies, dark on light, at its own size. Where that shows no two-dimensional symbol and parts look like
- * one: turned by quarters, light on dark and made smaller too, then in those parts, straightened, enlarged, and sharpened.
+ * Reads every barcode of a picture: first as it is, dark on light, at its own size. If that finds no two-dimensional
+ * symbol but parts look like one: also turned by quarters, light on dark and reduced, then in those parts,
+ * straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
   const whole = toPgm({ width, height, values: scratch.bytes(grey, width * height) });
-  // Light symbols on dark ground, symbols on their side and smaller copies of the picture would take most of the reader's time.
+  // Light symbols on dark ground, turned symbols and reduced copies of the picture would take most of the reader's
+  // time.
   const effort = { tryInvert: false, tryDownscale: false } as const;
   const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
   if (upright.some(isMatrix)) return upright;
@@ -57,7 +60,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
 
 const isMatrix = ({ format }: Barcode): boolean => MATRIX.includes(format);
 
-/** `region` is of a picture `scale` times smaller. */
+/** `region` is in coordinates of a picture `scale` times smaller. */
 async function readRegion(image: RasterImage, region: Box, scale: number): Promise<Barcode[]> {
   const box = surround(region, scale, image);
   const enlargement = enlargementOf(Math.max(box.width, box.height));
@@ -78,7 +81,7 @@ async function readRegion(image: RasterImage, region: Box, scale: number): Promi
   return [];
 }
 
-/** A blurred symbol is at times found twice. */
+/** A blurred symbol is sometimes found twice. */
 function withoutRepeats(barcodes: Barcode[]): Barcode[] {
   return [...new Map(barcodes.map((barcode) => [barcode.format + barcode.text, barcode])).values()];
 }
@@ -88,7 +91,7 @@ function enlargementOf(sidePixels: number): number {
   return Math.max(1, Math.min(max, Math.max(min, wanted / sidePixels), sidePixelsMax / sidePixels));
 }
 
-/** The region with its quiet zone, in whole pixels of the picture. */
+/** Returns the region with its quiet zone, in whole pixels of the picture. */
 function surround(region: Box, scale: number, { width, height }: RasterImage): Box {
   const margin = MARGIN_SHARE * Math.min(region.width, region.height);
   const x = Math.max(0, Math.floor((region.x - margin) * scale));

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { type AddedLanguage, EngineError } from '../ports.ts';
 import { assertWhole, REMEDY, WEIGHTS } from '../runtime/weights.ts';
 
-/** One language's traineddata, as it lies on disk: plain or gzipped. */
+/** One language's traineddata as on disk: plain or gzipped. */
 export interface LanguageData {
   code: string;
   data: Uint8Array;
 }
 
 /**
- * Reads each language: one that was added from its own place, the others `<code>.traineddata`, else `<code>.traineddata.gz`, from `directory`.
- * Throws `EngineError('unavailable')` naming the first language that has neither, or is not what was added or what the list of model files has.
+ * Reads each language: an added one from its own folder, the others from `directory`, `<code>.traineddata`, else
+ * `<code>.traineddata.gz`. Throws `EngineError('unavailable')`, naming the first language that has neither file, or
+ * whose file differs from what was added or from the list of model files.
  */
 export async function readLanguages(
   directory: string,

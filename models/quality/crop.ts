@@ -1,6 +1,6 @@
 import type { Box, RasterImage } from '../ports.ts';
 
-/** The box, in whole pixels, of a picture. */
+/** Returns the box of a picture, in whole pixels. */
 export function cropRaster({ width, pixels }: RasterImage, box: Box): RasterImage {
   const row = 3 * box.width;
   const out = new Uint8Array(row * box.height);

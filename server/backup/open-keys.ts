@@ -18,25 +18,28 @@ import {
   sealingSalt,
 } from './recovery-key.ts';
 
-/** What opens a backup: the keys of this machine, or an archive of keys with the recovery key. */
+/** What opens a backup: the keys of this machine, or a key archive with the recovery key. */
 export type KeysFrom =
   | { kind: 'machine'; dataDir: string; masterKey: KeySource }
   | ({ kind: 'archive'; path: string } & RecoveryProof);
 
-/** What proves an archive of keys. */
+/** What proves a key archive. */
 export interface RecoveryProof {
-  /** As it was typed. */
+  /** As typed. */
   recoveryKey: string;
-  /** The fingerprint of the appliance that made it, where the recovery key names none: somebody answers for it. */
+  /** The fingerprint of the appliance that made it, if the recovery key names none: a person accepts it. */
   acceptSigner?: string | undefined;
 }
 
-/** A copy of a key database, in memory. Whoever opened it closes `store`. */
+/** A copy of a key database, in memory. The caller closes `store`. */
 export interface OpenKeys {
   /** The bytes of the database. */
   content: Buffer;
   store: KeyStore;
-  /** The fingerprint of the appliance that made them, and who says that it is the right one: this machine, the recovery key, or nobody but the order itself. */
+  /**
+   * The fingerprint of the appliance that made them, and what vouches for it: this machine, the recovery key, or only
+   * the order itself.
+   */
   signer: { fingerprint: string; namedBy: 'machine' | 'recovery key' | 'order' };
 }
 
@@ -58,7 +61,10 @@ export function openKeys(from: KeysFrom): OpenKeys {
   return { content, store, signer: { fingerprint: keyFingerprint(store.signing.publicKey), namedBy: 'machine' } };
 }
 
-/** The keys of an archive. Its very opening proves the recovery key; that proves the archive, by the appliance which it names. */
+/**
+ * Opens the keys of an archive. Opening it proves the recovery key, which in turn proves the archive by the appliance
+ * that it names.
+ */
 export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acceptSigner }: RecoveryProof): OpenKeys {
   const { header, headerBytes } = archive;
   if (header.kind !== 'keys') throw invalid('The file for --keys is a data backup. Give a key archive.');
@@ -86,7 +92,10 @@ export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acce
   );
 }
 
-/** Everybody can seal keys for a recovery key, since its public part stands in each archive: only what it names, or a person, tells whose they are. */
+/**
+ * Anyone can seal keys for a recovery key, because its public part is in each archive. Only the appliance that the
+ * recovery key names, or a person, shows whose keys they are.
+ */
 function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | undefined): OpenKeys['signer'] {
   const fingerprint = keyFingerprint(signer);
   if (names) {
@@ -105,7 +114,7 @@ function proveSigner(signer: string, { names }: RecoveryKey, accepted: string | 
 const sameFingerprint = (typed: string, fingerprint: string): boolean =>
   typed.toLowerCase().replaceAll(/[^0-9a-f]/g, '') === fingerprint.replaceAll(' ', '');
 
-/** The key of an archive of data. Throws `backup_invalid` where these keys are not those that it was made with. */
+/** Returns the key of a data archive. Throws `backup_invalid` if it was made with other keys than these. */
 export function dataKeyOf({ header, headerBytes }: OpenArchive, store: KeyStore): Buffer {
   if (header.kind !== 'data')
     throw invalid('The file is a key archive. Give a data backup, and this file with --keys.');

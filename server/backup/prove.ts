@@ -7,19 +7,19 @@ import { withFile } from '../lib/durable.ts';
 import { type ArchiveEnd, fileEntry } from './content.ts';
 import { hashTables } from './table-hashes.ts';
 
-/** One line of what a restore proves. */
+/** One line of the proof of a restore. */
 export interface Proof {
   what: string;
   expected: number;
   found: number;
-  /** What does not hold, for a person; empty: it holds. */
+  /** What does not match, for a person; empty: everything matches. */
   problems: string[];
 }
 
 export interface RestoredFolder extends Pick<BaseDeps, 'db' | 'keys' | 'vault'> {
   folder: string;
   end: ArchiveEnd;
-  /** SHA-256 of the registers' files, by the names of their entries. */
+  /** SHA-256 of each register file, by the name of its entry. */
   registers: ReadonlyMap<string, string>;
 }
 
@@ -29,12 +29,12 @@ export interface Proven {
   erased: string[];
 }
 
-/** So many problems of one kind are named. */
+/** How many problems of one kind are named. */
 const NAMED_MAX = 5;
 
 /**
- * Holds what was restored against what the backup says of it: every table, row for row; every record and every file opened with its key;
- * the files of registers; the chain of the audit log. Reads everything from the disk again.
+ * Compares the restored data with what the backup states: every table, row by row; every record and every file, opened
+ * with its key; the register files; the chain of the audit log. Reads everything from disk again.
  */
 export async function proveRestored(restored: RestoredFolder): Promise<Proven> {
   const { proofs, erased } = await proveRecords(restored);
@@ -101,7 +101,10 @@ function proveRegisters({ folder, registers, end }: RestoredFolder): Proof {
   return proof;
 }
 
-/** The keys may know of acts after the backup: then the log must reach to the backup's own end, and the rest is told by the restore. */
+/**
+ * The keys may know of actions after the backup. The log must then reach the backup's own end; the restore reports the
+ * rest.
+ */
 function proveAudit({ db, keys, end }: RestoredFolder): Proof {
   const verdict = verifyAudit({ db, keys });
   const problems = verdict.ok ? [] : [`The audit log is not intact: ${verdict.problem}.`];

@@ -17,12 +17,13 @@ import {
 
 export interface OpenArchive {
   header: ArchiveHeader;
-  /** As it stands in the file: what `archiveKey` is derived from. */
+  /** As in the file: the input of `archiveKey`. */
   headerBytes: Buffer;
   sizeBytes: number;
   /**
-   * Reads every entry in order and gives its bytes to what `visit` returns for it; null passes over them. Throws `backup_invalid`, with
-   * the reason, where a single bit differs, the end is missing, or it was signed by another appliance than `header.signer`.
+   * Reads every entry in order and passes its bytes to the sink that `visit` returns for it; null skips the entry.
+   * Throws `backup_invalid`, with the reason, if a single bit differs, the end is missing, or another appliance than
+   * `header.signer` signed it.
    */
   readEntries(key: Buffer, visit: (entry: ArchiveEntry) => EntrySink | null): void;
   close(): void;
@@ -35,15 +36,15 @@ export interface ArchiveEntry {
 
 export interface EntrySink {
   write(bytes: Buffer): void;
-  /** The entry is whole: its bytes are those of its hash. */
+  /** The entry is complete: its bytes match its hash. */
   end(sha256: Buffer): void;
 }
 
 const entrySchema = z.object({ name: z.string(), size: z.int().min(0) });
-/** Of an entry's JSON text. */
+/** The limit of an entry's JSON text. */
 const ENTRY_BYTES_MAX = 1_024;
 
-/** Opens an archive. Throws `backup_invalid` where the file is none, `not_found` where it cannot be read. */
+/** Opens an archive. Throws `backup_invalid` if the file is not an archive, `not_found` if it cannot be read. */
 export function openArchive(path: string): OpenArchive {
   const file = openFile(path);
   try {
@@ -66,7 +67,7 @@ export function openArchive(path: string): OpenArchive {
   }
 }
 
-/** The header of the archive at this path; null where there is none. */
+/** Returns the header of the archive at this path; null if there is none. */
 export function peekHeader(path: string): { header: ArchiveHeader; sizeBytes: number } | null {
   try {
     const archive = openArchive(path);
@@ -78,7 +79,7 @@ export function peekHeader(path: string): { header: ArchiveHeader; sizeBytes: nu
   }
 }
 
-/** The plain stream, part by part; the signature is checked behind the last one. */
+/** Yields the plain stream, part by part; checks the signature after the last part. */
 function* plainParts(
   file: number,
   archive: { header: ArchiveHeader; headerBytes: Buffer; sizeBytes: number; key: Buffer },
@@ -127,7 +128,7 @@ function openPart(key: ReturnType<typeof createSecretKey>, sealed: Buffer, nonce
 
 function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => EntrySink | null): void {
   let part: Buffer = Buffer.alloc(0);
-  /** Up to so many bytes; empty at the end. */
+  /** Returns up to this many bytes; empty at the end. */
   const next = (countMax: number): Buffer => {
     while (part.length === 0) {
       const more = parts.next();
@@ -168,7 +169,7 @@ function splitEntries(parts: Generator<Buffer>, visit: (entry: ArchiveEntry) => 
   }
 }
 
-/** A sink that keeps all in memory, for small entries. */
+/** Returns a sink that keeps all bytes in memory, for small entries. */
 export function collect(done: (bytes: Buffer) => void): EntrySink {
   const pieces: Buffer[] = [];
   return { write: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => done(Buffer.concat(pieces)) };

@@ -12,12 +12,12 @@ import {
 import { type ArchiveEntry, collect, type EntrySink, invalid, type OpenArchive } from './read-archive.ts';
 
 export interface DataVisitor {
-  /** Before anything else. */
+  /** Called before anything else. */
   begin?(start: ArchiveStart): void;
   entry(entry: ArchiveEntry, what: NonNullable<ReturnType<typeof readEntryName>>): EntrySink | null;
 }
 
-/** Reads an archive of data and gives what stands at its end. Throws `backup_invalid` where it is not whole. */
+/** Reads a data archive and returns the entry at its end. Throws `backup_invalid` if it is not complete. */
 export function readData(
   archive: OpenArchive,
   key: Buffer,

@@ -13,7 +13,7 @@ import {
   setProposedKey,
 } from './recovery-store.ts';
 
-/** A recovery key as it is shown once. */
+/** A recovery key, as shown once. */
 export interface ShownRecoveryKey {
   secretText: string;
   fingerprint: string;
@@ -23,17 +23,23 @@ export interface ShownRecoveryKey {
 export interface RecoveryKeys {
   /** The one in force; null: there is none. */
   inForce(): (RecoveryDates & { fingerprint: string }) | null;
-  /** One that was shown and has not been typed back. */
+  /** Returns the key that was shown and has not been typed back. */
   proposed(): { fingerprint: string; madeAt: string } | null;
-  /** Makes one that is in force at once. Throws `state_conflict` where there is one and `replace` is not asked for. */
+  /** Creates a key that is in force at once. Throws `state_conflict` if there is one and `replace` is not set. */
   make(actor: string, replace: boolean): Promise<ShownRecoveryKey>;
-  /** Makes one that comes into force when it is typed back, so that nobody relies on one that was never written down. Throws as `make` does. */
+  /**
+   * Creates a key that comes into force when a person types it back, so no one relies on a key that was never written
+   * down. Throws as `make` does.
+   */
   propose(actor: string, replace: boolean): ShownRecoveryKey;
-  /** Puts the proposed one in force. Throws `state_conflict` where there is none, `invalid_request` where `typed` is not it. */
+  /**
+   * Puts the proposed key into force. Throws `state_conflict` if there is none, `invalid_request` if `typed` is a
+   * different key.
+   */
   confirm(typed: string, actor: string): Promise<void>;
 }
 
-/** `onInForce` is awaited when another one has come into force. */
+/** `onInForce` is awaited when a new key has come into force. */
 export function openRecoveryKeys(
   deps: { db: Db; keys: RecoveryStore; audit: Audit; clock: Clock },
   onInForce: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What a failed item of a request or record looks like on the wire. `field` is a JSON path such as `applicant.dob`. */
+/** A failed item of a request or record, as the API returns it. `field` is a JSON path such as `applicant.dob`. */
 export interface ErrorItem {
   code: string;
   message: string;
@@ -9,13 +9,13 @@ export interface ErrorItem {
 interface ErrorKind {
   status: number;
   title: string;
-  /** Whether the same request may succeed later without being changed. */
+  /** Whether the same request may succeed later, unchanged. */
   retryable: boolean;
-  /** Told by a start or a command, never as the answer to a request. */
+  /** Raised by a start or a command, never as the answer to a request. */
   local?: true;
 }
 
-/** Every expected failure: its HTTP status, its title, and whether trying again can help. */
+/** Every expected failure: its HTTP status, its title, and whether a retry can help. */
 export const ERROR_KINDS = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
   unknown_parameter: { status: 400, title: 'A query parameter is not known', retryable: false },
@@ -96,14 +96,14 @@ export const ERROR_KINDS = {
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
 export interface AppErrorDetails {
-  /** A sentence for a person: what is wrong and what to do about it. Never personal data. */
+  /** A sentence for a person: what is wrong and what to do about it. Never holds personal data. */
   detail: string;
   items?: ErrorItem[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number;
 }
 
-/** An expected failure. Anything else that is thrown is a bug. */
+/** An expected failure. Any other thrown error is a bug. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -117,15 +117,15 @@ export class AppError extends Error {
   }
 }
 
-/** An expected failure of one item, whose sentence is that of the whole. */
+/** Returns an expected failure of one item, whose message is also that of the whole. */
 export function itemError(code: ErrorCode, item: ErrorItem, cause?: unknown): AppError {
   return new AppError(code, { detail: item.message, items: [item] }, cause);
 }
 
-/** `invalid_request` for one field; `message` names it and the remedy. */
+/** Returns `invalid_request` for one field; `message` names it and the remedy. */
 export function invalidField(field: string, message: string, code = 'invalid_value'): AppError {
   return itemError('invalid_request', { code, message, field });
 }
 
-/** `state_conflict`: it cannot be done now; `detail` says why, and what to do. */
+/** Returns `state_conflict`: it cannot be done now; `detail` says why, and what to do. */
 export const conflict = (detail: string, cause?: unknown): AppError => new AppError('state_conflict', detail, cause);

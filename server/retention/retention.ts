@@ -7,9 +7,9 @@ import type { VerificationStatus } from '../verifications/types.ts';
 import { afterMonths } from './months.ts';
 import type { Retention, RetentionDeps } from './types.ts';
 
-/** What is set for one record; what is left out stays as it is. */
+/** The settings to change for one record; omitted fields stay as they are. */
 export interface RetentionChange {
-  /** null: the time runs from the record's own end again. */
+  /** null: the period runs from the record's own end again. */
   relationshipEndedAtMs?: number | null;
   legalHold?: { held: boolean; reason: string };
 }
@@ -27,7 +27,7 @@ interface RetentionRow {
 
 const MS_PER_DAY = 24 * 3600 * 1000;
 
-/** How long a record is kept. Throws `not_found`, `erased`. */
+/** Returns how long a record is kept. Throws `not_found`, `erased`. */
 export function retentionOf(deps: RetentionDeps, which: Which): Retention {
   const row = readRow(deps, which);
   const { vault } = deps;
@@ -45,8 +45,8 @@ export function retentionOf(deps: RetentionDeps, which: Which): Retention {
 }
 
 /**
- * Sets when the relationship ended, or holds the record for a legal reason, with the audit row; the reason is sealed. Throws
- * `not_found`, `erased`, and `invalid_request` where the relationship would have ended before the record was made.
+ * Sets when the relationship ended, or puts the record on legal hold, with the audit row; the reason is sealed. Throws
+ * `not_found`, `erased`, and `invalid_request` if the relationship would have ended before the record was created.
  */
 export function setRetention(deps: RetentionDeps, which: Which, change: RetentionChange, actor: string): Retention {
   const { db, vault, audit } = deps;
@@ -77,7 +77,7 @@ export function setRetention(deps: RetentionDeps, which: Which, change: Retentio
   return retentionOf(deps, which);
 }
 
-/** A day before the record's own would have it erased before its time. */
+/** A day before the record's creation would erase it too early. */
 function refuseEarly(endedAtMs: number | null, createdAtMs: number): void {
   if (endedAtMs === null || endedAtMs >= createdAtMs - (createdAtMs % MS_PER_DAY)) return;
   throw invalidField(

@@ -20,10 +20,10 @@ import {
   type UpdateManifest,
 } from './manifest.ts';
 
-/** Where each file lies that goes into a pack, by its name in there. */
+/** The source path of each file of a package, by its name in the package. */
 export type Sources = Map<string, string>;
 
-/** What a headless tree says of itself. */
+/** What a headless tree states about itself. */
 const TREE_MANIFEST = 'manifest.json';
 
 const treeSchema = z.object({
@@ -36,8 +36,8 @@ const treeSchema = z.object({
 });
 
 /**
- * A headless tree: the folder of one version, or the installation that it is in force in. What lies there must be what its own manifest says.
- * Throws `invalid_request`.
+ * Describes a headless tree: the folder of one version, or the installation in which it is in force. The files must
+ * match the tree's own manifest. Throws `invalid_request`.
  */
 export async function describeTree(folder: string, sources: Sources): Promise<{ version: string; tree: ProgramTree }> {
   const own = existsSync(join(folder, TREE_MANIFEST)) ? folder : versionFolder(folder, currentVersion(folder) ?? '');
@@ -75,7 +75,7 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-/** What the names of electron-builder's files end in. */
+/** The endings of the file names from electron-builder. */
 const INSTALLER_FILES: readonly { ending: string; kind: InstallerKind; platform: Installer['platform'] }[] = [
   { ending: '.AppImage', kind: 'appimage', platform: 'linux' },
   { ending: '.deb', kind: 'deb', platform: 'linux' },
@@ -83,7 +83,10 @@ const INSTALLER_FILES: readonly { ending: string; kind: InstallerKind; platform:
   { ending: '.dmg', kind: 'dmg', platform: 'darwin' },
 ];
 
-/** An installer of the desktop app; what it is for is told by its name, as electron-builder gives it. Throws `invalid_request`. */
+/**
+ * Describes an installer of the desktop app. Its kind and platform follow from its name, as electron-builder sets it.
+ * Throws `invalid_request`.
+ */
 export async function describeInstaller(
   path: string,
   sources: Sources,
@@ -98,7 +101,7 @@ export async function describeInstaller(
   return { version: /\d+\.\d+\.\d+/.exec(name)?.[0] ?? null, installer };
 }
 
-/** A watchlist of one or more files, called as an import would call it. Throws `list_invalid`. */
+/** Describes a watchlist of one or more files, named as an import would name it. Throws `list_invalid`. */
 export async function describeList(
   list: { paths: readonly string[]; code?: string },
   sources: Sources,
@@ -116,7 +119,7 @@ export async function describeList(
   return { code, name, published_at: null, files };
 }
 
-/** Language data of tesseract, `eng.traineddata` or `eng.traineddata.gz`. Throws `invalid_request`. */
+/** Describes language data of Tesseract, `eng.traineddata` or `eng.traineddata.gz`. Throws `invalid_request`. */
 export async function describeLanguage(path: string, sources: Sources): Promise<UpdateManifest['languages'][number]> {
   const name = basename(path);
   const code = /^([a-z][a-z_]{2,15})\.traineddata(?:\.gz)?$/.exec(name)?.[1];

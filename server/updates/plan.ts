@@ -1,22 +1,22 @@
 import { compareVersions } from './home.ts';
 import { type Installer, type ProgramPart, type ProgramTree, packFault } from './manifest.ts';
 
-/** The program that asks. */
+/** The running program. */
 export interface Here {
   version: string;
   platform: string;
   arch: string;
   /** The folder of a headless installation. */
   home: string | null;
-  /** The desktop's form of this program: an installer of this kind follows it; null: it is none. */
+  /** The desktop form of this program, which an installer of this kind updates; null: this is not a desktop app. */
   desktop: boolean;
 }
 
-/** What of a program part is for this machine. */
+/** What part of a program package applies to this machine. */
 export type ProgramPlan =
   | { way: 'tree'; tree: ProgramTree }
   | { way: 'installer'; installers: Installer[] }
-  /** A clone, whose program is updated as it was made. */
+  /** A clone, which is updated the way it was built. */
   | { way: 'none' };
 
 /** Throws `update_invalid` with `pack_same`, `pack_older`, `pack_too_far` or `pack_other_platform`. */

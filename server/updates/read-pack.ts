@@ -18,7 +18,7 @@ import {
   type UpdateManifest,
 } from './manifest.ts';
 
-/** 64 bytes as hexadecimal digits: the archive's comment, which is the last thing in the file. */
+/** 64 bytes as hexadecimal digits: the archive's comment, at the end of the file. */
 export const FILE_SIGNATURE_CHARS = 128;
 const SIGNATURE_BYTES = 64;
 const END_RECORD_BYTES = 22;
@@ -26,29 +26,29 @@ const MS_PER_DAY = 24 * 3600 * 1000;
 const S_IFMT = 0o170000;
 const S_IFREG = 0o100000;
 
-/** What a pack is held against. */
+/** What a package is verified against. */
 export interface UpdateTrust {
-  /** Public keys of the makers whose packs are taken, base64. */
+  /** Public keys of trusted publishers, base64. */
   publicKeys: readonly string[];
   nowMs: number;
 }
 
-/** A pack whose every byte was verified when it was opened. */
+/** A package whose every byte was verified when it was opened. */
 export interface OpenPack extends Disposable {
   manifest: UpdateManifest;
-  /** The signed bytes and their signature, by which a part of it can be verified again later. */
+  /** The signed bytes and their signature, so that a part can be verified again later. */
   signed: { manifest: Buffer; signature: Buffer };
   /** Base64. */
   signedBy: string;
   sizeBytes: number;
-  /** The content of a file, verified once more while it is read: its end is not reached where a byte of it was changed since. */
+  /** Reads the content of a file and verifies it again: a file that changed since does not read to its end. */
   read(file: PackedFile): AsyncGenerator<Buffer>;
 }
 
 /**
- * Opens a pack and verifies all of it: the signature of the manifest before anything in it is believed, that of the whole file, that it holds
- * the files of the manifest and nothing else, and each of them by its size and hash. Nothing is written. Throws `update_invalid` with one of the items
- * `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
+ * Opens a package and verifies all of it: the signature of the manifest before anything in it is used, the signature of
+ * the whole file, that it holds exactly the files of the manifest, and each of them by size and hash. Writes nothing.
+ * Throws `update_invalid` with one of the items `pack_invalid`, `pack_unsigned`, `pack_key_unknown`, `pack_tampered`.
  */
 export async function openPack(path: string, trust: UpdateTrust): Promise<OpenPack> {
   const archive = await openArchive(path, {
@@ -98,7 +98,7 @@ async function readSigned(archive: Archive): Promise<OpenPack['signed']> {
   return { manifest, signature: await read(SIGNATURE_NAME, SIGNATURE_BYTES) };
 }
 
-/** Base64; throws where it is by none of these keys. */
+/** Returns the signer's key, base64; throws if none of these keys signed it. */
 export function signerOf({ manifest, signature }: OpenPack['signed'], publicKeys: readonly string[]): string {
   if (publicKeys.length === 0) {
     const remedy = "Set CUSTOS_UPDATE_KEYS to its publisher's public key if you trust that publisher.";
@@ -113,7 +113,7 @@ export function signerOf({ manifest, signature }: OpenPack['signed'], publicKeys
   );
 }
 
-/** Names, times and all else that a ZIP archive holds beside its contents are signed too. */
+/** Also covers the names, times and everything else that a ZIP archive holds next to its contents. */
 async function verifyWhole(path: string, sizeBytes: number, publicKey: string): Promise<void> {
   const signedBytes = sizeBytes - FILE_SIGNATURE_CHARS;
   const text = readEnd(path, signedBytes);
@@ -122,7 +122,7 @@ async function verifyWhole(path: string, sizeBytes: number, publicKey: string): 
   throw packFault('pack_tampered', 'it was changed after signing, or the copy is not complete');
 }
 
-/** What is signed of a file: the purpose, and the SHA-256 of its first bytes. */
+/** Returns what is signed for a file: the purpose, and the SHA-256 of its first `sizeBytes` bytes. */
 export async function fileDigest(path: string, sizeBytes: number): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: sizeBytes - 1 })) hash.update(chunk as Buffer);

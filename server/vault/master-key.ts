@@ -7,8 +7,8 @@ import { AppError } from '../lib/errors.ts';
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 
 /**
- * Where the master key comes from: a file of mode 0600, a passphrase, a file that only the system's keystore opens (`key`: what it gave; null:
- * nobody has asked it), or an archive of keys that holds the very 32 bytes.
+ * Where the master key comes from: a file of mode 0600; a passphrase; a file that only the system's keystore opens
+ * (`key`: what the keystore returned; null: it was not asked); or a key archive, which holds the 32 bytes themselves.
  */
 export type KeySource =
   | { kind: 'file'; path: string }
@@ -16,15 +16,15 @@ export type KeySource =
   | { kind: 'keystore'; path: string; key: Buffer | null }
   | { kind: 'key'; key: Buffer };
 
-/** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once a start. */
+/** scrypt at N 2^17, r 8, p 1 (OWASP password storage cheat sheet, 2024): about 0.4 s and 128 MiB, once per start. */
 const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const SALT_BYTES = 16;
 const SEALED_PLACE = 'meta:sealed_master_key';
 
 /**
- * The 32-byte master key. A key file is made where there is none and the store is new; a store without its key is
- * refused (`master_key_missing`) rather than given a new one that could open nothing. `salt` is the store's own; `sealed` is what
- * `sealMasterKey` made of the key: in a store that has none, of an older version, the passphrase itself leads to the key.
+ * Returns the 32-byte master key. Creates a key file if there is none and the store is new. Refuses a store without its
+ * key (`master_key_missing`), because a new key could open nothing. `salt` belongs to the store; `sealed` is the key as
+ * `sealMasterKey` sealed it. A store from an older version has none: the passphrase itself leads to the key.
  */
 export function loadMasterKey(
   source: KeySource,
@@ -62,7 +62,9 @@ function refuseKeystore(path: string): never {
   );
 }
 
-/** The master key sealed with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s of another thread. */
+/**
+ * Seals the master key with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s in another thread.
+ */
 export async function sealMasterKey(passphrase: string, masterKey: Buffer): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -70,14 +72,14 @@ export async function sealMasterKey(passphrase: string, masterKey: Buffer): Prom
   return Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]);
 }
 
-/** A new master key and the same sealed with a passphrase, at a first start, before anything else runs. */
+/** Creates a master key and seals it with a passphrase, at a first start, before anything else runs. */
 export function makeSealedKey(passphrase: string): { masterKey: Buffer; sealed: Buffer } {
   const [salt, masterKey] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
   const key = scryptSync(typed(passphrase), salt, KEY_BYTES, SCRYPT);
   return { masterKey, sealed: Buffer.concat([salt, seal(key, SEALED_PLACE, masterKey)]) };
 }
 
-/** Throws `master_key_wrong` where it is another passphrase. */
+/** Throws `master_key_wrong` if the passphrase is wrong. */
 export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   const key = scryptSync(typed(passphrase), sealed.subarray(0, SALT_BYTES), KEY_BYTES, SCRYPT);
   try {
@@ -91,10 +93,10 @@ export function openMasterKey(passphrase: string, sealed: Buffer): Buffer {
   }
 }
 
-/** The same characters may come as other bytes from a browser than from a shell (Unicode Standard Annex 15). */
+/** A browser may encode the same characters as different bytes than a shell (Unicode Standard Annex 15). */
 const typed = (passphrase: string): string => passphrase.normalize('NFC');
 
-/** Keys for one purpose each, so that no key serves two (HKDF-SHA-256, RFC 5869). */
+/** Derives keys for one purpose each, so no key serves two (HKDF-SHA-256, RFC 5869). */
 export function deriveKey(
   masterKey: Buffer,
   purpose:
@@ -117,7 +119,7 @@ export function deriveKey(
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `custos ${purpose} v1`, KEY_BYTES));
 }
 
-/** Null: there is none. Throws `master_key_wrong` where it is none, or others can read it. */
+/** null: there is no file. Throws `master_key_wrong` if the file holds no key, or if others can read it. */
 export function readKeyFile(path: string): Buffer | null {
   const text = readSecretFile(path);
   if (text === null) return null;
@@ -131,7 +133,7 @@ export function readKeyFile(path: string): Buffer | null {
   return key;
 }
 
-/** Before anything is sealed with it: a lost key loses every record. */
+/** Call it before anything is sealed with the key: a lost key loses every record. */
 export function writeKeyFile(path: string, key: Buffer): void {
   try {
     writeDurably(path, `${key.toString('hex')}\n`);
@@ -149,7 +151,7 @@ function notOpen(path: string, cause: unknown): AppError {
   );
 }
 
-/** The master key as only the system's keystore opens it; null: there is none. Throws as `readKeyFile` does. */
+/** Reads the master key as sealed by the system's keystore; null: there is no file. Throws as `readKeyFile` does. */
 export function readSealedFile(path: string): Buffer | null {
   const text = readSecretFile(path);
   if (text === null) return null;

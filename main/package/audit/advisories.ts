@@ -1,31 +1,31 @@
 import { PackageError } from '../package-error.ts';
 import { isRange, isWithin } from './ranges.ts';
 
-/** A published weakness of a package. */
+/** A published vulnerability of a package. */
 export interface Advisory {
   /** `CVE-...` or `GHSA-...`. */
   id: string;
   package: string;
-  /** The versions that have it, as `isWithin` reads them. */
+  /** The affected versions, as `isWithin` reads them. */
   range: string;
-  /** The first version that no longer has it. */
+  /** The first version with the fix. */
   mended: string;
-  /** Why a version that has it may be locked all the same; null: none may. */
+  /** Why an affected version may be locked anyway; null: it may not. */
   why: string | null;
 }
 
 export interface Advisories {
-  /** The day up to which advisories were looked for: `2026-06-30`. */
+  /** The day of the last search for advisories: `2026-06-30`. */
   checked: string;
   advisories: readonly Advisory[];
 }
 
-/** Days after which the list is warned of: new weaknesses are published every week. */
+/** Days after which an old list causes a warning: new vulnerabilities are published every week. */
 export const ADVISORY_AGE_DAYS_MAX = 90;
 const DAY_MS = 24 * 3600 * 1000;
 const ID = /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3})$/;
 
-/** Reads the file of advisories. Throws `PackageError` naming the entry that is none. */
+/** Reads the file of advisories. Throws `PackageError`, naming the invalid entry. */
 export function readAdvisories(json: string): Advisories {
   const { checked, advisories } = JSON.parse(json) as Advisories;
   if (Number.isNaN(Date.parse(checked)))
@@ -40,7 +40,7 @@ export function readAdvisories(json: string): Advisories {
   return { checked, advisories };
 }
 
-/** What is known against a locked version and has no reason to be left. */
+/** Returns the known vulnerabilities of a locked version that have no accepted reason. */
 export function knownWeaknesses(name: string, version: string, advisories: readonly Advisory[]): string[] {
   return advisories
     .filter((it) => it.package === name && it.why === null && isWithin(version, it.range))
@@ -50,7 +50,7 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
     );
 }
 
-/** A warning where nobody has looked for a while; null: somebody has. @param nowMs epoch milliseconds */
+/** Returns a warning if the last search is too long ago; null: it is recent. @param nowMs epoch milliseconds */
 export function ageWarning(checked: string, nowMs: number): string | null {
   const days = Math.floor((nowMs - Date.parse(checked)) / DAY_MS);
   if (days <= ADVISORY_AGE_DAYS_MAX) return null;

@@ -3,7 +3,9 @@ import { isManual, mayNavigate } from './addresses.ts';
 
 type GuardedContents = Pick<WebContents, 'getURL' | 'on' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'>;
 
-/** Holds every page there will be to its place: no other address, no further window but the manual's, no page within the page. */
+/**
+ * Restricts every page to its place: no other address, no further window except the manual's, no page within the page.
+ */
 export function guardContents(app: Pick<App, 'on'>, base: () => string | null): void {
   app.on('web-contents-created', (_event, contents) => guardOne(contents, base));
 }
@@ -16,7 +18,7 @@ function guardOne(contents: GuardedContents, base: () => string | null): void {
   contents.on('will-navigate', hold);
   contents.on('will-frame-navigate', hold);
   contents.on('will-redirect', hold);
-  // Calls between browsers pass by the session's filter of requests.
+  // WebRTC connections bypass the session's request filter.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }

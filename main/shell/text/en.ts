@@ -60,7 +60,7 @@ export const ENGLISH = {
     one_waiting: 'One verification is waiting for review',
     more_waiting: '{count} verifications are waiting for review',
   },
-  /** Of an installer that the server handed over. */
+  /** For an installer that the server handed over. */
   update: {
     app_image_replaced:
       'Version {version} is installed. Quit Custos and start it again to use it. The previous version is kept as {former}. To go back, restore its original name.',
@@ -71,7 +71,7 @@ export const ENGLISH = {
     deb_command: 'Run this command in a terminal, then start Custos again: {command}',
     failed: 'The installer could not be started ({reason}). Custos is unchanged. The installer is here: {path}',
   },
-  /** What is shown once. */
+  /** Secrets that are shown once. */
   secret: {
     first_key: 'The API key of this appliance. It is shown only once. Keep it in a safe place.',
     setup_code: 'The code to create the first administrator. It works once and only until the next start.',

@@ -5,8 +5,8 @@ import { toOnnx } from './onnx-model.ts';
 import { CLASSES, type LayerWeights, WINDOW, WINDOW_PIXELS } from './shape.ts';
 
 /**
- * The net in onnxruntime, on the processor. Throws `unavailable` where its native program is not there
- * or does not fit this machine.
+ * Runs the net in onnxruntime, on the processor. Throws `unavailable` if its native program is missing or does not fit
+ * this machine.
  */
 export async function createNativeNet(weights: readonly LayerWeights[]): Promise<Net> {
   const { InferenceSession, Tensor } = loadRuntime();

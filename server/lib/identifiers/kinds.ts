@@ -1,8 +1,8 @@
 import { ownValue } from '../own.ts';
 
 /**
- * Families of numbers: two numbers of different kinds may be the same number where they share one. `person`: numbers on papers of
- * a person; `register`: numbers of tax offices and registers; others stand alone.
+ * Families of numbers: numbers of different kinds may be the same number if their kinds share a family. `person`:
+ * numbers on a person's documents; `register`: numbers of tax offices and registers; others are separate.
  */
 export type IdentifierFamily =
   | 'person'
@@ -18,7 +18,7 @@ export type IdentifierFamily =
 interface KindFacts {
   about: string;
   families: readonly IdentifierFamily[];
-  /** It means the same number in every country; a country beside it changes nothing. */
+  /** It means the same number in every country; a stated country changes nothing. */
   global?: true;
 }
 
@@ -26,7 +26,7 @@ const person = ['person'] as const;
 const register = ['register'] as const;
 const both = ['person', 'register'] as const;
 
-/** Our canonical kinds. National numbers by country (`fr.siret`) come beside them, see `validateIdentifier`. */
+/** The canonical kinds. National numbers by country (`fr.siret`) come in addition, see `validateIdentifier`. */
 export const identifierKinds: Readonly<Record<string, KindFacts>> = {
   passport: { about: 'Passport number, ICAO 9303.', families: person },
   travel_document: {
@@ -80,24 +80,27 @@ export const identifierKinds: Readonly<Record<string, KindFacts>> = {
   number: { about: 'A number of an unknown kind.', families: ['any'] },
 };
 
-/** Families of a kind. A national number by country is a tax, register or personal number; an unknown label may be any. */
+/**
+ * Returns the families of a kind. A national number by country is a tax, register or personal number; an unknown label
+ * may be any.
+ */
 export function familiesOf(kind: string): readonly IdentifierFamily[] {
   const known = ownValue(identifierKinds, kind);
   if (known) return known.families;
   return /^[a-z]{2}\./.test(kind) ? both : ['any'];
 }
 
-/** Codes of what a company does, where it is, or what class a security is of: many share one. */
+/** Codes of a company's activity or location, or of a security's class: many share one. */
 const SHARED: ReadonlySet<string> = new Set(
   'eu.nace eu.nace2 eu.nace21 cfi at.postleitzahl es.postal_code nl.postcode se.postnummer'.split(' '),
 );
 
-/** Whether the same code says nothing of its bearers. */
+/** Returns whether many bearers share the same code. */
 export function isShared(kind: string): boolean {
   return SHARED.has(kind);
 }
 
-/** Whether the kind's numbers mean the same in every country. */
+/** Returns whether the kind's numbers mean the same in every country. */
 export function isGlobal(kind: string): boolean {
   return ownValue(identifierKinds, kind)?.global === true;
 }

@@ -36,7 +36,7 @@ async function verify(file: File): Promise<void> {
   await showVerdict();
 }
 
-/** An old browser, a page that was opened over plain HTTP, a file too large for it: nothing was found out. */
+/** An old browser, a page opened over plain HTTP, or a file too large for the browser: no result. */
 function showFailure(error: unknown): void {
   last = null;
   table?.replaceChildren();

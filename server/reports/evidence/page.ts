@@ -6,8 +6,8 @@ import { assert } from '../../lib/assert.ts';
 const ED25519 = '@noble/ed25519';
 
 /**
- * The page that verifies a bundle where there is no network and no appliance: one HTML file that holds all of its code, the same
- * files that the appliance runs. The browser is told to load nothing from anywhere.
+ * Returns the page that verifies a bundle without a network or an appliance: one HTML file with all of its code, the
+ * same files that the appliance runs. The page forbids the browser to load anything.
  */
 export function verifyPage(): string {
   const ed25519 = readFileSync(createRequire(import.meta.url).resolve(ED25519), 'utf8');
@@ -47,7 +47,7 @@ ${script}
 `;
 }
 
-/** A source file as a browser can run it: of a package it is JavaScript already. */
+/** Returns a source file in a form that a browser can run; files of packages are JavaScript already. */
 function readSource(url: URL): string {
   const source = readFileSync(url, 'utf8');
   return url.pathname.endsWith('.ts') ? stripTypes(source) : source;
@@ -55,7 +55,7 @@ function readSource(url: URL): string {
 
 function stripTypes(source: string): string {
   const { emitWarning } = process;
-  // Node says on the standard error that this function may change in a later version. Ours is pinned (ADR 1).
+  // Node warns on standard error that this function may change in a later version. The version is pinned (ADR 1).
   process.emitWarning = () => {};
   try {
     return stripTypeScriptTypes(source);
@@ -64,12 +64,12 @@ function stripTypes(source: string): string {
   }
 }
 
-/** Puts a module's text in the place of its name, whatever its ending. */
+/** Replaces a module's name with its text, whatever its extension. */
 function inline(source: string, { pathname }: URL, module: string): string {
   return inlinePackage(source, `./${pathname.slice(pathname.lastIndexOf('/') + 1)}`, module);
 }
 
-/** Throws where nothing asks for `specifier`: the page would ask for it in vain. */
+/** Throws if no code imports `specifier`: the page would include it for nothing. */
 function inlinePackage(source: string, specifier: string, module: string): string {
   const asked = `from '${specifier}'`;
   assert(source.includes(asked), `a source of the page imports no ${specifier}`);

@@ -1,20 +1,23 @@
-/** Tells whether a bundle is as the appliance made it. It runs in the appliance and, inlined in the bundle's page, in a browser. */
+/**
+ * Verifies that a bundle is unchanged since the appliance made it. It runs in the appliance and, inlined in the
+ * bundle's page, in a browser.
+ */
 import { readArchive } from './archive.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'signature.json';
-/** What stands before the manifest's bytes where they are signed. */
+/** The prefix of the manifest's bytes for the signature. */
 export const SIGNED_START = 'custos evidence v1\n';
 
-/** What the place it runs in has for this. */
+/** What the runtime provides for the verification. */
 export interface VerifyTools {
   /** SHA-256, hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
-  /** Ed25519: whether the signature of this message is by this key. */
+  /** Ed25519: returns whether this key made the signature of this message. */
   isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): Promise<boolean>;
 }
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export interface VerdictLine {
   what: string;
   holds: boolean;
@@ -25,9 +28,9 @@ export interface BundleVerdict {
   /** Whether all of it holds. */
   holds: boolean;
   lines: VerdictLine[];
-  /** Whose key signed it, 64 hexadecimal digits; null where nobody's did. */
+  /** The key that signed it, 64 hexadecimal digits; null if no valid signature was found. */
   publicKey: string | null;
-  /** What the signed manifest says of itself; null where it does not hold. */
+  /** What the signed manifest says about itself; null if it does not verify. */
   about: { id: string; createdAt: string; applianceVersion: string } | null;
 }
 
@@ -40,7 +43,7 @@ interface Manifest {
   files: { path: string; size: number; sha256: string }[];
 }
 
-/** Looks at the archive, the signature, and every file. Never throws for what a file holds. */
+/** Checks the archive, the signature, and every file. Never throws because of a file's content. */
 export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, tools: VerifyTools): Promise<BundleVerdict> {
   const archive = readArchive(bytes);
   if (!archive) {
@@ -96,7 +99,10 @@ function parseJson(bytes: Uint8Array | null): unknown {
   }
 }
 
-/** What stands in it is believed only where it is signed; its form is looked at so that nothing breaks over it, or shows what it should not. */
+/**
+ * The content is trusted only if it is signed. Its form is checked so that it cannot break the code or show what it
+ * should not.
+ */
 function parseManifest(bytes: Uint8Array | null): Manifest | null {
   const manifest = parseJson(bytes) as DeepPartial<Manifest> | null;
   const isOurs =
@@ -113,12 +119,12 @@ function parseManifest(bytes: Uint8Array | null): Manifest | null {
 
 type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | null } : T;
 
-/** Letters as a terminal and a page may show them. */
+/** Returns whether a value is safe to show in a terminal and on a page. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' && /^[ -~]+$/.test(value);
 }
 
-/** The text of `signature.json`: there is only one for a key and a signature, both hexadecimal. */
+/** Returns the text of `signature.json`: exactly one for a key and a signature, both hexadecimal. */
 export function signatureText(publicKey: string, signature: string): string {
   return `{"algorithm":"Ed25519","public_key":"${publicKey}","signature":"${signature}","signed":"${MANIFEST}"}`;
 }

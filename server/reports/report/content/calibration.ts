@@ -11,7 +11,7 @@ import {
 import type { Block, Report } from '../layout/blocks.ts';
 import { columns, factList, numberText, timeText } from './words.ts';
 
-/** What a calibration was made of. */
+/** The data behind a calibration. */
 interface Source {
   /** ISO 8601. */
   madeAt: string;
@@ -19,7 +19,7 @@ interface Source {
   model: EngineVersion;
   /** The version of the policy in force. */
   policy: number;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
 }
 
@@ -29,11 +29,11 @@ const percent = (share: number): string => `${numberText(100 * share)} %`;
 /** Why nothing is proposed. */
 export const TOO_FEW = `a rate of one in ${1 / FALSE_MATCH_SHARE_MAX} cannot be shown with so few people. Use two pictures each of at least ${PEOPLE_MIN} people, or better 300.`;
 
-/** `0.012 % (0 to 0.05 %), 3 of 25,000` */
+/** Formats a rate as `0.012 % (0 to 0.05 %), 3 of 25,000`. */
 export const rateText = ({ share, low, high, count, of }: Rate): string =>
   `${percent(share)} (${numberText(100 * low)} to ${percent(high)}), ${count} of ${of}`;
 
-/** A calibration for an auditor. It names nobody. */
+/** Returns a calibration as a report for an auditor. It names no person. */
 export function calibrationReport(calibration: Calibration, about: Source): Report {
   const { people, pictures, samePairs, differentPairs, inForce, proposed } = calibration;
   return {

@@ -2,13 +2,13 @@ import type { Decision } from '../../../decision/types.ts';
 import type { Block, ReportHead } from '../layout/blocks.ts';
 import { columns, factList, factsOf, heading, muted, nameOf, outcomeOf, table, timeText } from './words.ts';
 
-/** What every report tells beside the record. */
+/** What every report states besides the record. */
 export interface Circumstances {
   /** ISO 8601. */
   madeAt: string;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
-  /** Where the audit log stood; null while it is empty. */
+  /** The state of the audit log; null while it is empty. */
   audit: { count: number; head: string } | null;
 }
 
@@ -36,7 +36,7 @@ export function headOf(answer: Answered, title: string, subject: string, { madeA
   };
 }
 
-/** The first page's title, and the outcome with its reasons. */
+/** Returns the first page's title, and the outcome with its reasons. */
 export function opening(
   answer: Answered,
   { title, whom, decision }: { title: string; whom: string; decision: Decision | null },
@@ -85,7 +85,7 @@ function reasonsTable(reasons: Decision['reasons']): Block[] {
   return [heading(2, 'Reasons of the automatic decision'), table(REASON_COLUMNS, rows)];
 }
 
-/** What people did, as the answer has it: each with who, when, why and the note. */
+/** Returns what reviewers did: each action with who, when, why and the note. */
 function reviewBlocks(review: unknown): Block[] {
   if (review === null || typeof review !== 'object') return [];
   return [
@@ -95,10 +95,10 @@ function reviewBlocks(review: unknown): Block[] {
   ];
 }
 
-/** Plain fields as facts; a list of things as a table of their fields. */
+/** Returns plain fields as facts, and a list of objects as a table of their fields. */
 function entriesOf(value: object): Block[] {
   const lists = Object.entries(value).filter(([, part]) => isListOfThings(part)) as [string, object[]][];
-  // What the machine came to stands above, with its reasons.
+  // The automatic outcome and its reasons are already shown above.
   const plain = Object.fromEntries(
     Object.entries(value).filter(([key, part]) => key !== 'machine' && !isListOfThings(part)),
   );
@@ -120,7 +120,10 @@ function isListOfThings(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
 }
 
-/** The record's times, its versions, and where the audit log stood: what a later reader checks the report against. */
+/**
+ * Returns the record's times, its versions, and the state of the audit log: a later reader checks the report against
+ * them.
+ */
 export function closing(
   answer: Answered,
   versions: readonly (readonly [string, string])[],

@@ -24,7 +24,7 @@ import {
 
 const TITLE = 'Business verification report';
 
-/** A company's verification as a report. */
+/** Returns a company's verification as a report. */
 export function kybReport(
   answer: KybVerificationAnswer,
   record: KybVerification,
@@ -63,7 +63,7 @@ export function kybReport(
   };
 }
 
-/** A party's name: of the company, of those submitted, and of those whom only a register names. */
+/** Returns the names of parties: of the company, of the submitted people, and of those that only a register names. */
 function partyNames({ company, representatives, ubos, ownership }: KybVerificationAnswer): (party: string) => string {
   const names = new Map(ownership.nodes.map(({ party, name }) => [party, name]));
   names.set('company', company.legal_name);

@@ -25,7 +25,7 @@ import {
 
 const TITLE = 'Identity verification report';
 
-/** A person's verification as a report, whose pictures are those of the documents in their order. */
+/** Returns a person's verification as a report; its pictures are those of the documents, in their order. */
 export function kycReport(answer: VerificationAnswer, record: Verification, circumstances: Circumstances): Report {
   const { applicant, checks } = answer;
   const name = [applicant.first_name, applicant.last_name].filter(Boolean).join(' ');
@@ -78,7 +78,7 @@ export function kycReport(answer: VerificationAnswer, record: Verification, circ
   };
 }
 
-/** Liveness decides nothing, and so it neither passes nor fails. */
+/** Liveness decides nothing, so it neither passes nor fails. */
 function livenessCell({ antispoof, liveness, passed }: VerificationAnswer['checks']['liveness']): Cell {
   const isMeasured = antispoof !== null || liveness !== null;
   return passed === null && isMeasured ? { text: 'advisory', tone: 'muted', bold: true } : resultCell(passed);
@@ -147,7 +147,7 @@ function documents(answer: VerificationAnswer, record: Verification): Block[] {
 
 const READ_COLUMNS = columns({ Field: 5, Read: 12, Confidence: 4 });
 
-/** What was read, by type of document. */
+/** Returns what was read, by type of document. */
 export function readings({ ocr }: Pick<VerificationAnswer, 'ocr'>): Block[] {
   const types = Object.entries(ocr);
   if (types.length === 0) return [muted('No data was read from the documents.')];
@@ -230,7 +230,7 @@ function searchedText(searched: readonly { source: string; name: string }[]): st
   return searched.length === 0 ? 'none' : searched.map(({ source, name }) => `${name} (${source})`).join('; ');
 }
 
-/** Of the engines that made the results. */
+/** Returns the versions of the engines that made the results. */
 function versionsOf({ face_match: { model } }: VerificationAnswer, { results }: Verification): [string, string][] {
   const engines = (results.read?.documents ?? []).flatMap(({ engine }) =>
     engine ? [`${engine.name} ${engine.version}`] : [],
