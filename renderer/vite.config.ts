@@ -7,11 +7,11 @@ const ASSETS = 'console';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Three scripts: what every screen needs, the screens of daily work, and those of the office behind it. A script for each screen would be a fifth
- * larger in all, since small files hardly shrink, and would come in many pieces.
+ * Three scripts: for every screen, for the screens of daily work, and for administration. One script per screen would be a fifth larger in total,
+ * because small files hardly compress, and would load in many pieces.
  */
 const GROUPS = [
-  // The manual's search: the console does not load it.
+  // The manual's search, which the console does not load.
   { name: 'search', test: /node_modules[\\/]minisearch/ },
   {
     name: 'ground',
@@ -25,8 +25,8 @@ const GROUPS = [
 ];
 
 /**
- * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing is loaded from elsewhere, so that the
- * page works under `default-src 'self'`.
+ * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing is loaded from elsewhere, so the page works
+ * under `default-src 'self'`.
  */
 export default defineConfig({
   root: at('.'),
@@ -39,7 +39,7 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: ASSETS,
     assetsInlineLimit: 0,
-    // One sheet: a page that comes later must not flash without its styles.
+    // One stylesheet: a page that loads later must not flash without its styles.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     target: 'es2024',

@@ -12,7 +12,7 @@ import { type PageName, ROUTES } from '../routes.ts';
 import { type TextKey, t } from '../text/text.ts';
 import { AccountMenu } from './account-menu.tsx';
 
-/** What stands around every screen: the way to the others, who is logged in, which data is shown. */
+/** The frame of every screen: the navigation, the current operator, the current mode. */
 export function Layout({ children }: { children: ComponentChildren }) {
   const [showsKeys, setShowsKeys] = useState(false);
   const help = screenHelp(place.value.page);
@@ -97,14 +97,14 @@ function NavItem({ page, also = [], icon }: NavItem) {
   );
 }
 
-/** Whether what is shown follows what happens. */
+/** Shows whether the content updates live. */
 function LiveDot() {
   if (!can('events:read')) return null;
   const label = t(liveState.value === 'open' ? 'live.on' : 'live.off');
   return <span class={`live-dot ${liveState.value}`} role="img" aria-label={label} title={label} />;
 }
 
-/** The keys that work on the screen that is shown. */
+/** Lists the keyboard shortcuts of the current screen. */
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('keys.help')} onClose={onClose}>
@@ -123,12 +123,12 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The screens that the navigation names. */
+/** The screens in the navigation. */
 type NavPage = { [P in PageName]: `nav.${P}` extends TextKey ? P : never }[PageName];
 
 interface NavItem {
   page: NavPage;
-  /** Further screens for which this is the way. */
+  /** Further screens that this entry stands for. */
   also?: readonly PageName[];
   icon: IconName;
   allowed: boolean;
@@ -139,7 +139,7 @@ interface NavGroup {
   items: readonly NavItem[];
 }
 
-/** What whoever is logged in may go to. The appliance refuses the rest anyway. */
+/** Returns the screens that the operator may open. The appliance refuses the others anyway. */
 function navGroups(): NavGroup[] {
   const admin = can('admin');
   const groups: NavGroup[] = [

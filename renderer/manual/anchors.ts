@@ -1,6 +1,6 @@
 import type { PageName } from '../routes.ts';
 
-/** Where `server/manual/console.md` has each screen. The French page has these anchors too. */
+/** The anchor of each screen in `server/manual/console.md`. The French page has the same anchors. */
 export const SCREEN_ANCHORS: Readonly<Record<PageName, string>> = {
   queue: 'queue',
   create: 'new-verification',

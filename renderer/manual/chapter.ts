@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { slugOf } from './slug.ts';
 
-/** A part of a chapter under one heading, as the search finds it. */
+/** The text under one heading of a chapter, as the search finds it. */
 export interface ManualSection {
   id: string;
   heading: string;
@@ -10,38 +10,37 @@ export interface ManualSection {
 }
 
 export interface Chapter {
-  /** Such as `review` and `reference/codes`; that of the contents is empty. */
+  /** Such as `review` and `reference/codes`; empty for the table of contents. */
   name: string;
   title: string;
   html: string;
-  /** Headings of the second level: what the chapter is made of. */
+  /** The chapter's second-level headings. */
   parts: { id: string; heading: string }[];
   sections: ManualSection[];
 }
 
-/** The languages of the manual. English stands in its folder itself, the others in one of their own. */
+/** The languages of the manual. English is in the manual's folder itself, the others in subfolders. */
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The page that a file of the manual becomes, such as `fr/reference/codes`: its language and its chapter. `README.md` is the contents. */
+/** Returns the page of a manual file, such as `fr/reference/codes`: its language and its chapter. `README.md` is the table of contents. */
 export function pageOf(path: string): { language: Language; name: string } {
   const language = LANGUAGES.find((one) => path.startsWith(`${one}/`)) ?? 'en';
   const within = path.startsWith(`${language}/`) ? path.slice(language.length + 1) : path;
   return { language, name: within.replace(/(?:^|\/)README\.md$/, '').replace(/\.md$/, '') };
 }
 
-/** The address of a file of the manual. */
+/** Returns the address of a manual file. */
 export function addressOf(path: string): string {
   const { language, name } = pageOf(path);
   return name === '' ? `/manual/${language}` : `/manual/${language}/${name}`;
 }
 
 /**
- * Makes a chapter of its Markdown.
- *
+ * Renders a chapter from its Markdown.
  * @param path the file within the manual, such as `fr/reference/codes.md`
- * @param others anchors that its headings have besides, in their order: those of the other language
- * @throws {Error} where a link leads out of the manual
+ * @param others additional anchors of its headings, in order: those of the other language
+ * @throws {Error} if a link leads out of the manual
  */
 export function readChapter(path: string, markdown: string, others: readonly string[] = []): Chapter {
   const marked = new Marked();
@@ -63,7 +62,7 @@ export function readChapter(path: string, markdown: string, others: readonly str
       code(block) {
         return Renderer.prototype.code.call(this, block).replace('<pre>', '<pre tabindex="0">');
       },
-      // A wide table scrolls by itself, and by keys.
+      // A wide table scrolls separately, also by keyboard.
       table(table) {
         return `<div class="wide" tabindex="0">${Renderer.prototype.table.call(this, table)}</div>\n`;
       },
@@ -94,7 +93,7 @@ function sectionsOf(tokens: readonly Token[], ids: readonly string[]): ManualSec
   return sections;
 }
 
-/** The words of tokens, without their marks. */
+/** Returns the plain words of tokens. */
 function plainOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -1,4 +1,4 @@
-/** The search of `/docs`: hides what does not have all the words. */
+/** The search of `/docs`: hides sections that do not contain all the words. */
 const box = document.querySelector<HTMLInputElement>('input[type=search]');
 const status = document.querySelector('[role=status]');
 const sections = [...document.querySelectorAll<HTMLElement>('main > section')].map((section) => ({

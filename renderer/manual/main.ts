@@ -11,14 +11,14 @@ interface Section {
 const RESULTS_MAX = 12;
 const EXCERPT_CHARS = 120;
 
-/** The console's look, as it was chosen there. */
+/** The theme chosen in the console. */
 const theme = localStorage.getItem('custos.theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 
 const place = document.querySelector<HTMLElement>('search[data-index]');
 if (place) startSearch(place);
 
-/** The search looks through what came with the pages: nothing of what is typed leaves the browser. */
+/** Searches the index that came with the pages: nothing that is typed leaves the browser. */
 function startSearch(place: HTMLElement): void {
   const box = place.querySelector('input');
   const list = place.querySelector('ol');
@@ -33,7 +33,7 @@ function startSearch(place: HTMLElement): void {
           idField: 'href',
           fields: ['heading', 'title', 'text'],
           storeFields: ['href', 'title', 'heading', 'text'],
-          // Accents are often left out.
+          // People often leave out accents.
           processTerm: (term) => term.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
           searchOptions: { boost: { heading: 4, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
         });

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { addressOf, type Chapter, LANGUAGES, type Language, pageOf, readChapter } from './chapter.ts';
 
 const HASH_CHARS = 8;
-/** The script of the manual's pages, by its name among the inputs of the build. */
+/** The name of the manual's script among the inputs of the build. */
 export const MANUAL_SCRIPT = 'manual';
 
 const WORDS: Readonly<Record<Language, Record<string, string>>> = {
@@ -42,17 +42,15 @@ interface Links {
 }
 
 /**
- * Makes the manual's pages of its Markdown beside the console: `manual/<language>/<chapter>.html`, and for each language what the search looks
- * through.
- *
- * @param folder of the Markdown
+ * Builds the manual's pages from Markdown next to the console: `manual/<language>/<chapter>.html`, and a search index for each language.
+ * @param folder the folder of the Markdown
  * @param assetsDir where the console's other files go
  */
 export function manualPages(folder: string, assetsDir: string): Plugin {
   return {
     name: 'manual-pages',
     apply: 'build',
-    // The console's sheet is among the files only then.
+    // Only then is the console's stylesheet among the files.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const files = Object.values(bundle);
@@ -79,7 +77,7 @@ export function manualPages(folder: string, assetsDir: string): Plugin {
   };
 }
 
-/** The chapters of each language: the contents, then the others in the order in which it names them. */
+/** Returns the chapters of each language: the table of contents, then the others in the order in which it links them. */
 export function readManual(folder: string): Record<Language, Chapter[]> {
   const english = readLanguage(folder, 'en', {});
   const anchors = Object.fromEntries(english.map(({ name, sections }) => [name, sections.map(({ id }) => id)]));
@@ -143,7 +141,7 @@ function renderPage(language: Language, chapter: Chapter, chapters: readonly Cha
   ].join('\n');
 }
 
-/** All chapters, and the parts of the one that is open. */
+/** Renders the list of all chapters, with the parts of the open one. */
 function renderContents(language: Language, open: Chapter, chapters: readonly Chapter[]): string {
   const items = chapters.map((chapter) => {
     const isOpen = chapter === open;

@@ -1,6 +1,6 @@
 /**
- * The anchor that GitHub makes of a heading: lower case, hyphens for spaces, no punctuation. Pages of the manual have the same, so that one link
- * holds in both.
+ * Returns the anchor that GitHub makes from a heading: lower case, hyphens for spaces, no punctuation. The manual's pages use the same anchors, so
+ * one link works in both.
  */
 export function slugOf(heading: string): string {
   return heading
