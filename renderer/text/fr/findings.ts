@@ -119,9 +119,8 @@ export const findings: Record<keyof typeof english, string> = {
     'Les visages comparés ne concordent pas, et un examinateur a choisi l’un d’eux. Comparez-les sur les images, puis décidez.',
   'finding.faces_differ': 'Le selfie et le document montrent des personnes différentes.',
   'finding.liveness_advisory':
-    'Les valeurs de présence réelle ne servent qu’aux examinateurs. Elles ne détectent aucune attaque et n’influencent pas la décision.',
-  'finding.liveness_not_measured':
-    'Aucun visage de selfie n’a été mesuré : il n’y a pas de valeurs de présence réelle.',
+    'Les valeurs de la détection du vivant ne servent qu’aux examinateurs. Elles ne détectent aucune attaque et n’influencent pas la décision.',
+  'finding.liveness_not_measured': 'Aucun visage de selfie n’a été mesuré : la détection du vivant n’a aucune valeur.',
   'finding.file_sent_twice':
     'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucun document ne manque.',
   'finding.duplicate_file':
@@ -202,7 +201,7 @@ export const findings: Record<keyof typeof english, string> = {
     'La date de constitution déclarée n’a pas été trouvée sur le document. Comparez les dates.',
   'finding.persons_none': 'Aucune personne à vérifier n’a été déclarée. Déclarez les représentants et les détenteurs.',
   'finding.person_not_verified':
-    'Cette personne n’a pas été vérifiée. Liez une vérification existante, ou commencez-en une.',
+    'Cette personne n’a pas été vérifiée. Liez une vérification existante, ou lancez-en une.',
   'finding.person_verification_pending':
     'La vérification de cette personne n’est pas terminée. Attendez sa fin, ou prenez la décision.',
   'finding.person_verification_failed':

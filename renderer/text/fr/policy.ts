@@ -67,7 +67,7 @@ export const policy: Record<keyof typeof english, string> = {
   'fixed.simulated': 'Cela signale le mode test et n’a aucun effet.',
   'fixed.outcome': 'Le mode test renvoie le résultat demandé.',
   'fixed.liveness':
-    'Les valeurs de présence réelle sont indicatives : elles ne détectent aucune attaque et n’ont aucun effet.',
+    'Les valeurs de la détection du vivant sont indicatives : elles ne détectent aucune attaque et n’ont aucun effet.',
   'fixed.duplicates': 'Les doublons sont affichés à côté de la décision et ne l’influencent pas.',
   'fixed.unsure': 'Des données lues ou comparées sans certitude ne font ni accepter ni refuser un dossier.',
   'policy.always': 'toujours',
@@ -75,9 +75,9 @@ export const policy: Record<keyof typeof english, string> = {
   'policy.counts': 'Compte comme correspondance',
   'policy.fails': 'Fait refuser',
   'policy.possible_from': 'Possible dès',
-  'policy.confirmed_from': 'Confirmée dès',
+  'policy.confirmed_from': 'Forte dès',
   'policy.topics_why':
-    'Pour chaque thème : si une entrée compte comme correspondance, si une correspondance confirmée fait refuser le dossier automatiquement, et les scores minimaux. Laissez vide pour les valeurs communes.',
+    'Pour chaque thème : si une entrée compte comme correspondance, si une correspondance forte fait refuser le dossier automatiquement, et les scores minimaux. Laissez vide pour les valeurs communes.',
   'policy.lists_why':
     'Scores pour les entrées d’une liste de surveillance. Laissez vide pour les valeurs de ses thèmes.',
   'policy.findings_why': 'Effet de chaque constat sur un dossier : refus, examen ou simple information.',
@@ -191,9 +191,9 @@ export const policy: Record<keyof typeof english, string> = {
   'setting.screening.possible_from': 'Correspondance possible à partir de',
   'means.screening.possible_from':
     'À partir de ce score, une entrée d’une liste de surveillance est une correspondance possible.',
-  'setting.screening.confirmed_from': 'Correspondance confirmée à partir de',
+  'setting.screening.confirmed_from': 'Correspondance forte à partir de',
   'means.screening.confirmed_from':
-    'À partir de ce score, une entrée est une correspondance confirmée si une date de naissance ou un identifiant concorde aussi.',
+    'À partir de ce score, une entrée est une correspondance forte si une date de naissance ou un identifiant concorde aussi.',
   'setting.screening.required_topics': 'Thèmes exigés',
   'means.screening.required_topics':
     'Les listes de surveillance chargées doivent couvrir chacun de ces thèmes, sinon le contrôle compte comme non fait. Les sanctions sont toujours exigées.',

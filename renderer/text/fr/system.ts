@@ -27,7 +27,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_lists_stale':
     '{count} liste de surveillance est périmée : personne ne peut y passer le criblage. Importez une version plus récente.|{count} listes de surveillance sont périmées : personne ne peut y passer le criblage. Importez des versions plus récentes.',
   'system.warning_registers_stale':
-    '{count} registre de sociétés est périmé. Importez une version plus récente.|{count} registres de sociétés sont périmés. Importez des versions plus récentes.',
+    '{count} registre des sociétés est périmé. Importez une version plus récente.|{count} registres des sociétés sont périmés. Importez des versions plus récentes.',
   'system.warning_deliveries_blocked':
     '{count} événement n’a pas été envoyé car son destinataire n’est pas autorisé. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.|{count} événements n’ont pas été envoyés car leurs destinataires ne sont pas autorisés. Vérifiez la page Webhooks et les adresses autorisées sous Système, Réglages.',
   'system.warning_origins_unconfirmed':
@@ -71,7 +71,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.warning_lan_certificate_ending':
     'Le certificat pour les autres machines expire {when}. Créez ou importez-en un nouveau avant. Son empreinte sera différente.',
   'system.warning_lan_certificate_renewed':
-    'Le certificat pour les autres machines a été renouvelé {when} car il allait expirer ou n’était pas encore valable. Les navigateurs le redemandent : comparez la nouvelle empreinte.',
+    'Le certificat pour les autres machines a été renouvelé {when} car il allait expirer ou n’était pas encore valide. Les navigateurs le redemandent : comparez la nouvelle empreinte.',
   'system.queue_waiting': 'vérification attend un moteur libre|vérifications attendent un moteur libre',
   'system.dead': 'Échecs définitifs',
   'system.oldest': 'Plus ancienne échéance',
@@ -100,7 +100,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.webhooks_blocked': 'Non autorisés',
   'system.webhooks_lag': 'Le plus ancien attend depuis',
   'system.throughput': 'Vérifications dans le temps',
-  'system.kind': 'Genre',
+  'system.kind': 'Type',
   'system.range': 'Période',
   'system.range_24': '24 heures',
   'system.range_168': '7 jours',
@@ -234,7 +234,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.egress_verdict': 'Résultat',
   'system.egress_allowed': 'établie',
   'system.egress_refused': 'refusée',
-  'system.egress_why': 'Raison',
+  'system.egress_why': 'Motif',
   'system.egress_times': 'Nombre',
   'egress.webhook': 'Webhook envoyé',
   'egress.url_not_plain': 'Adresse de webhook non simple',
@@ -273,7 +273,7 @@ export const system: Record<keyof typeof english, string> = {
   'audit.checkpoints': 'Points de contrôle signés',
   'audit.head': 'Entrée la plus récente',
   'audit.head_link': 'Maillon de la chaîne',
-  'audit.first_bad': 'Première entrée non valable',
+  'audit.first_bad': 'Première entrée non valide',
   'audit.problem': 'Problème',
   'audit.took': 'Durée',
   'audit.export': 'Exporter',
@@ -308,7 +308,7 @@ export const system: Record<keyof typeof english, string> = {
   'detail.hit': 'correspondance',
   'detail.keys': 'clés',
   'detail.missing': 'manquants',
-  'detail.kind': 'genre',
+  'detail.kind': 'type',
   'detail.list': 'liste',
   'detail.name': 'nom changé',
   'detail.note': 'note',
@@ -329,7 +329,7 @@ export const system: Record<keyof typeof english, string> = {
   'detail.settings': 'réglages',
   'detail.version': 'version',
   'cause.request': 'demandé par une personne',
-  'cause.retention': 'la durée de conservation était échue',
+  'cause.retention': 'la durée de conservation est échue',
   'by.document': 'un nouveau document',
   'by.person': 'la vérification d’une personne',
   'by.rerun': 'une personne a relancé les contrôles',
@@ -447,7 +447,7 @@ export const system: Record<keyof typeof english, string> = {
   'event.webhook_endpoint.changed': 'Webhook modifié',
   'event.webhook_endpoint.deleted': 'Webhook supprimé',
   'event.webhook_endpoint.disabled': 'Webhook désactivé',
-  'event.webhook_endpoint.enabled': 'Webhook activé',
+  'event.webhook_endpoint.enabled': 'Webhook réactivé',
   'event.webhook_endpoint.replayed': 'Événements renvoyés',
   'event.webhook_endpoint.secret_rotated': 'Secret d’un webhook remplacé',
   'event.webhook_endpoint.tested': 'Webhook testé',

@@ -39,7 +39,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   'webhooks.switch_on': 'Réactiver',
   'webhooks.switch_off_title': 'Désactiver le webhook ?',
   'webhooks.switch_off_what': 'Les envois en attente sont annulés. Vous pourrez les renvoyer plus tard.',
-  'webhooks.switched_on': 'Webhook activé.',
+  'webhooks.switched_on': 'Webhook réactivé.',
   'webhooks.switched_off': 'Webhook désactivé.',
   'webhooks.more_acts': 'Autres actions',
   'webhooks.delete_title': 'Supprimer le webhook ?',
