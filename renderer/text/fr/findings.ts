@@ -120,7 +120,8 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.faces_differ': 'Le selfie et le document montrent des personnes différentes.',
   'finding.liveness_advisory':
     'Les valeurs de la détection du vivant ne servent qu’aux examinateurs. Elles ne détectent aucune attaque et n’influencent pas la décision.',
-  'finding.liveness_not_measured': 'Aucun visage de selfie n’a été mesuré : la détection du vivant n’a aucune valeur.',
+  'finding.liveness_not_measured':
+    'Aucun visage de selfie n’a été mesuré : il n’y a pas de valeurs de détection du vivant.',
   'finding.file_sent_twice':
     'Le même fichier a été envoyé plusieurs fois dans cette vérification. Vérifiez qu’aucun document ne manque.',
   'finding.duplicate_file':
