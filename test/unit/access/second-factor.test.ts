@@ -25,7 +25,10 @@ beforeEach(async () => {
   id = (await withAdmin(rig)).admin.id;
 });
 
-/** RFC 4226, section 5.3, and RFC 6238, section 4, written here once more: what an app shows at a time. */
+/**
+ * RFC 4226, section 5.3, and RFC 6238, section 4, written a second time here: the code that an app shows at a given
+ * time.
+ */
 function appCode(secret: string, ms: number): string {
   const bits = [...secret]
     .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
@@ -41,7 +44,7 @@ function appCode(secret: string, ms: number): string {
 async function enrol(): Promise<{ secret: string; codes: string[]; token: string }> {
   const { secret } = await proposeSecondFactor(rig.deps, id, HERE);
   const { recoveryCodes, token } = confirmSecondFactor(rig.deps, id, appCode(secret, rig.clock.now()));
-  // The code that set it is used up.
+  // The code that confirmed the factor cannot be used again.
   rig.clock.advance(STEP_MS);
   return { secret, codes: recoveryCodes, token };
 }
@@ -161,7 +164,7 @@ describe('a second factor', () => {
     });
     const other = await proposeSecondFactor(rig.deps, id, { ...HERE, code: first });
     confirmSecondFactor(rig.deps, id, appCode(other.secret, rig.clock.now()));
-    // Those of the former one are worth nothing.
+    // The recovery codes of the former factor no longer work.
     expect(await tried(second)).toBe('login_failed');
     rig.clock.advance(STEP_MS);
     needed = ['administrator'];

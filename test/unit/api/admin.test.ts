@@ -229,7 +229,7 @@ describe('the reference', () => {
     expect(references.filter((name) => !(name && name in body.components.schemas))).toEqual([]);
     expect(Object.keys(body.paths)).toContain('/v1/verifications/{id}');
     expect(text).toContain('documents_missing: ');
-    // What only a start or a command says is no answer.
+    // Codes that occur only at a start or in a command are not part of an answer.
     expect(text).not.toContain('invalid_command: ');
   });
 

@@ -10,7 +10,7 @@ import { testClock } from '../../support/clock.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { memoryKeys } from '../../support/keys.ts';
 
-/** A checkpoint of few entries is one like any other, and thousands would have to be written for it. */
+/** A checkpoint after few entries works like any other, and saves writing thousands of entries. */
 const limits = LIMITS as { auditCheckpointEntries: number };
 const { auditCheckpointEntries } = limits;
 beforeAll(() => {

@@ -51,7 +51,7 @@ describe('audit log', () => {
     log.keys.db.exec(sql.replace('$LINK', `x'${link}'`));
     const problem = 'the end of the log in keys.db, or the number of checkpoints, was changed';
     expect(log.verify()).toMatchObject({ ok: false, problem });
-    // Nor does the appliance itself take the shortened log for the whole one when it goes on.
+    // The appliance itself does not take the shortened log for the complete one when it continues.
     const again = createAudit(log);
     transact(log.db, () => again.append({ actor: 'system', action: 'key.created' }));
     again.close();

@@ -31,7 +31,7 @@ test.each([
   ['2015', 'Left office in 2015, more than 10 years ago.'],
   ['2016-05', 'Left office in 2016-05, more than 10 years ago.'],
   ['2016-06-14', 'Left office on 2016-06-14, more than 10 years ago.'],
-  // Ten years to the day are not more, and of a year or month the last day is taken.
+  // Exactly ten years are not more than ten, and a year or month counts with its last day.
   ['2016-06-15', null],
   ['2016-06', null],
   ['2016', null],

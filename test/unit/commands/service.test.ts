@@ -31,7 +31,7 @@ const UNIT = {
   systemd: 252,
 } as const;
 
-/** A machine in a folder: programs only note what they were asked, and answer what is given. */
+/** A machine in a folder: programs only record their arguments, and return the given answers. */
 function machineIn(root: string, answers: Record<string, { code: number; output: string }> = {}) {
   const asked: string[] = [];
   const machine: Machine = {
@@ -103,7 +103,7 @@ describe('the unit', () => {
       writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
       const unit = join(folder.path, 'custos.service');
       writeFileSync(unit, drawUnit({ ...UNIT, program, ...changed }));
-      // What it does not know it only warns of; what it says of other units of this machine is no matter of ours.
+      // systemd only warns about what it does not know; warnings about other units on this machine are irrelevant here.
       const said = execFileSync('sh', ['-c', 'systemd-analyze verify --man=no "$1" 2>&1', 'sh', unit], {
         encoding: 'utf8',
       });
@@ -135,7 +135,7 @@ describe('the unit', () => {
     expect(lines('loopback')).toEqual(['IPAddressDeny=any', 'IPAddressAllow=localhost']);
     expect(lines('local')[1]).toContain('192.168.0.0/16');
     expect(lines('any')).toEqual([]);
-    // By which the office network knows whether anybody could reach it.
+    // From this the office network knows whether other machines can reach it.
     expect(drawUnit(UNIT)).toMatch(/^Environment=CUSTOS_SERVICE_NETWORK=loopback$/m);
   });
 

@@ -21,7 +21,7 @@ test('members are read one by one', async () => {
   expect(hasMember(listFile('a.txt', 'b/c.xml'), 'b/c.xml')).toBe(false);
 });
 
-/** The archive's directory record of its first member begins with this. */
+/** The start of the archive's directory record of its first member. */
 const RECORD = Buffer.from('PK\u0001\u0002');
 
 test('what is encrypted, damaged, or says to be smaller than it is, is refused', async () => {

@@ -8,7 +8,7 @@ import { newKey, pemOf, type TestCertificate, testCertificate } from '../../supp
 const NOW_MS = Date.UTC(2026, 4, 7, 8);
 const DAY_MS = 24 * 3600 * 1000;
 const rsaKey = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
-/** No numbers that belong together: to find some would take minutes. */
+/** The numbers do not form a valid key: finding valid ones would take minutes. */
 const hugeKey = () => {
   const odd = (bits: number): string => Buffer.alloc(bits / 8, 0xff).toString('base64url');
   const [half, whole] = [odd(8192), odd(16_384)];
@@ -32,7 +32,7 @@ const of = ({ cert, key }: TestCertificate, more: Partial<ImportedCertificate> =
   ...more,
 });
 
-/** What the one that is imported has against it: `field: sentence`. */
+/** The reason why the import is refused: `field: sentence`. */
 function refusal(input: ImportedCertificate): string {
   try {
     readImported(input, NOW_MS);

@@ -24,7 +24,7 @@ const whole = (count: number): Buffer => {
   bytes.writeUIntBE(count, 0, 5);
   return value(0x02, bytes);
 };
-/** An encrypted key whose passphrase goes through so many rounds of this; what is sealed is none. */
+/** An encrypted key whose passphrase goes through this many rounds of this method. The sealed content is not a key. */
 const sealed = (...method: (Buffer | undefined)[]): Buffer =>
   sequence(sequence(PBES2, sequence(sequence(...method), sequence())), value(0x04, Buffer.alloc(32)));
 const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');

@@ -5,7 +5,7 @@ import { ensureConsole } from '../../../main/launch/console.mjs';
 import { launchRoot } from '../../support/launch-root.ts';
 import { inWholeRunAlone } from '../../support/long.ts';
 
-/** Stands for the build: counts itself, and leaves a page of what it was given. */
+/** Replaces the build: counts its runs, and writes a page from what it received. */
 const BUILDER = `import { appendFileSync, copyFileSync } from 'node:fs';
 const out = process.argv[process.argv.indexOf('--outDir') + 1];
 appendFileSync('builds', '.');

@@ -85,7 +85,7 @@ function permissions() {
   return { session, request, check };
 }
 
-/** Every permission that Electron 45 names in its types, but the two that are granted. */
+/** Every permission that Electron 45 names in its types, except for the two that are granted. */
 const REFUSED = [
   ...['ar', 'automatic-fullscreen', 'background-fetch', 'background-sync', 'captured-surface-control'],
   ...['clipboard-read', 'deprecated-sync-clipboard-read', 'display-capture', 'fileSystem', 'fullscreen', 'geolocation'],
@@ -247,7 +247,7 @@ describe('downloads', () => {
         },
       ],
     ]);
-    // A path that is set would take the dialog away.
+    // A path that is set would prevent the dialog.
     expect(item.argsOf('setSavePath')).toEqual([]);
   });
 

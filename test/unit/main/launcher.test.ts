@@ -10,7 +10,7 @@ import { skipUnless } from '../../support/skip.ts';
 
 const onLinux = skipUnless(process.platform === 'linux', 'its stand-ins for Electron and the browser are of Linux');
 
-/** Without install scripts: a machine without a compiler must do. */
+/** Without install scripts, because a machine without a compiler must work too. */
 const CI = 'ci --ignore-scripts --loglevel=error';
 
 interface Ran {
@@ -167,12 +167,12 @@ describe('the command custos', () => {
   });
 });
 
-/** A server that says where it answers, and lives as long as a browser takes to be opened. */
+/** A server that prints its address, and runs as long as a browser takes to open. */
 const ANSWERING = `console.log('Custos is running at http://127.0.0.1:8420'); setTimeout(() => {}, 300);`;
-/** The default browser: it notes the address in the file `opened` of the clone. */
+/** The default browser: it writes the address to the file `opened` in the clone. */
 const browserOf = (at: LaunchRoot): string => `#!/bin/sh\necho "$1" >> ${at.folder}/opened\n`;
 
-/** A clone on a machine with a screen, for who is not root. */
+/** A clone on a machine with a screen, for a user who is not root. */
 function desk(electron?: string): LaunchRoot {
   const at = launchRoot();
   at.write('server/process.ts', ANSWERING);
@@ -276,7 +276,9 @@ describe('a window', onLinux, () => {
   });
 });
 
-/** A server that counts the signals it gets, drains for 300 ms after the first, and ends with 10 plus their number. */
+/**
+ * A server that counts the signals it receives, drains for 300 ms after the first, and exits with 10 plus their number.
+ */
 const DRAINING = `
 let count = 0;
 const heard = () => { if (++count === 1) setTimeout(() => { console.log('drained'); process.exit(10 + count); }, 300); };
@@ -310,7 +312,7 @@ describe('signals', () => {
       const ended = once(launcher, 'exit');
       for (let i = 0; i < 3; i++) {
         launcher.kill(signal);
-        // Signals of one kind that are not yet handled merge into one: give each its turn.
+        // Pending signals of the same kind merge into one, so each gets time to be handled.
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
       expect(await ended).toEqual([11, null]);

@@ -21,7 +21,7 @@ describe('the desktop', () => {
       expect(session.listenerCount('will-download')).toBe(1);
     }
     expect(shell.window.options['webPreferences']).toMatchObject({ session: shell.session });
-    // In memory: a name that begins with `persist:` would lie on the disk.
+    // In memory: a partition whose name begins with `persist:` would be written to the disk.
     expect([...shell.electron.session.parts.keys()]).toEqual(['custos']);
   });
 

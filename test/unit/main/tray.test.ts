@@ -30,7 +30,7 @@ describe('icons', () => {
       const drawn = await Promise.all(LOOKS.map((look) => pixelsOf(trayIconPng(look, size))));
       for (const { data, info } of drawn) {
         expect(info).toMatchObject({ width: size, height: size, channels: 4 });
-        // The corner is clear, the middle is not.
+        // The corner is transparent, the middle is not.
         expect(data[3]).toBe(0);
         expect(data[(Math.floor(size / 2) * size + Math.floor(size / 4)) * 4 + 3]).toBe(255);
       }
@@ -53,13 +53,13 @@ describe('icons', () => {
       for (const size of [16, 32] as const) {
         const file = `../../../main/shell/tray/icons/${look}${template ? '-template' : ''}.svg`;
         const svg = readFileSync(new URL(file, import.meta.url), 'utf8');
-        // Not by sharp: a picture worker leaves it no loader for SVG, in the whole process.
+        // Does not use sharp: a picture worker removes its SVG loader for the whole process.
         const canvas = createCanvas(size, size);
         const sized = svg.replace('<svg ', `<svg width="${size}" height="${size}" `);
         canvas.getContext('2d').drawImage(await loadImage(Buffer.from(sized)), 0, 0);
         const drawn = (await pixelsOf(canvas.toBuffer('image/png'))).data;
         const ours = (await pixelsOf(trayIconPng(look, size, template))).data;
-        // Of a pixel that is hardly seen no colour is held to.
+        // The colour of a nearly transparent pixel is not checked.
         const far = ours.filter((value, at) => {
           const isSeen = at % 4 === 3 || (ours[at | 3] ?? 0) > 200;
           return isSeen && Math.abs(value - (drawn[at] ?? 0)) > 64;

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 type Fill = (root: string, options: { log: (line: string) => void }) => Promise<number>;
 const { fillWeights } = (await import(join(ROOT, 'models/fill-weights.mjs'))) as { fillWeights: Fill };
 
-/** A small one, so that a test root is made quickly. */
+/** Only small weights, so that a test root is made quickly. */
 const SMALL = WEIGHTS.filter((weight) => weight.file.startsWith('face/antispoof'));
 let root = '';
 const lines: string[] = [];

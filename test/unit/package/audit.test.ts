@@ -69,7 +69,7 @@ describe('the audit of packages', () => {
     expect(problemsOf({}, [{ ...ADVISORY, why: 'The part that has it is never called here.' }])).toEqual([]);
     expect(problemsOf({ version: '1.5.1' }, [ADVISORY])).toEqual([]);
     expect(problemsOf({}, [{ ...ADVISORY, package: 'c' }])).toEqual([]);
-    // A package that lies there under another name.
+    // A package that is installed under another name.
     expect(problemsOf({ name: 'c' }, [{ ...ADVISORY, package: 'c' }])).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ const LINUX = targetOf('linux-x64');
 const MAC = targetOf('darwin-arm64');
 const machine = (env: Record<string, string> = {}) => ({ platform: 'linux', arch: 'x64', env });
 
-/** A project's folder with Electron's package of version 45.1.0, and perhaps its program. */
+/** A project folder with Electron's package of version 45.1.0, and perhaps its program. */
 function project(files: readonly string[] = []) {
   const folder = tempFolder();
   const electron = join(folder.path, 'node_modules', 'electron');

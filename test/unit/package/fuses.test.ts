@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/folder.ts';
 const names = Object.keys(FUSES);
 const all = (value: boolean) => fuseSettings(Object.fromEntries(names.map((name) => [name, value])));
 
-/** A program with a wire of these fuses: `0` off, `1` on, `r` removed. */
+/** A program with a fuse wire of these fuses: `0` off, `1` on, `r` removed. */
 function program(fuses: string): { path: string; [Symbol.dispose](): void } {
   const folder = tempFolder();
   const path = join(folder.path, 'electron');

@@ -32,7 +32,7 @@ const owner = (percent: number, ...chains: number[]) => ({
 describe('the words of a company', () => {
   it('are exact shares, or ranges where a register gives one', () => {
     expect(formatPercent(exact(38.150289))).toBe('38.15%');
-    // Never as the threshold that it does not reach, and never as none.
+    // Never rounded to the threshold that it does not reach, and never to none.
     expect(formatPercent(exact(24.999))).toBe('24.99%');
     expect(formatPercent(exact(25 - 1e-12))).toBe('25%');
     expect(formatPercent(exact(0.29))).toBe('0.29%');

@@ -141,7 +141,7 @@ test('a removed list is searched no more, and can be brought back', async () => 
   expect(activeVersions(screening.db)).toHaveLength(1);
 });
 
-/** A list of so many invented people, published on a day. */
+/** A list of `count` invented people, published on one day. */
 const people = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `N-${index},Odo F${index},,,,,,,,,`);
 

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { slugOf } from '../../../renderer/manual/slug.ts';
 import { pick, type Sources } from './sources.ts';
 
-/** Characters of a line of Markdown, and words of a sentence of the manual. */
+/** Maximum characters in a line of Markdown, and maximum words in a sentence of the manual. */
 const LINE_CHARS_MAX = 120;
 const SENTENCE_WORDS_MAX = 35;
 const MANUAL = 'server/manual/';
 
-/** Words and turns that the product does not use: each has a plain one in its place. */
+/** Words and phrases that the product does not use: each has a plain replacement. */
 const STIFF: readonly RegExp[] = [
   /\bwhoever\b/i,
   /\banew\b/i,
@@ -39,7 +39,7 @@ export function longSentences(sources: Sources): string[] {
   );
 }
 
-/** Places of Markdown that use a stiff word. */
+/** Places in Markdown that use a stiff word. */
 export function stiffWords(sources: Sources): string[] {
   return markdown(sources).flatMap(([path, text]) =>
     proseOf(text)
@@ -51,7 +51,7 @@ export function stiffWords(sources: Sources): string[] {
   );
 }
 
-/** Links within the project that lead to no file or to no heading. */
+/** Links within the project that lead to a missing file or heading. */
 export function deadLinks(sources: Sources, exists: (path: string) => boolean): string[] {
   return markdown(sources).flatMap(([path, text]) =>
     [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
@@ -67,7 +67,7 @@ export function deadLinks(sources: Sources, exists: (path: string) => boolean): 
   );
 }
 
-/** Chapters that one language has alone, or whose headings differ in number or level. */
+/** Chapters that exist in only one language, or whose headings differ in number or level. */
 export function unequalChapters(sources: Sources): string[] {
   const levels = (text: string | undefined): string =>
     headingsOf(text ?? '')
@@ -86,7 +86,7 @@ interface Heading {
   text: string;
 }
 
-/** The headings of a page of Markdown. */
+/** The headings of a Markdown page. */
 export function headingsOf(text: string): Heading[] {
   return [...withoutBlocks(text).matchAll(/^(#+) (.+)$/gm)].map(([, marks = '', title = '']) => ({
     level: marks.length,
@@ -94,7 +94,7 @@ export function headingsOf(text: string): Heading[] {
   }));
 }
 
-/** The anchors that GitHub makes of a page's headings. */
+/** The anchors that GitHub creates from the headings of a page. */
 function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return headingsOf(text).map(({ text: title }) => {
@@ -116,7 +116,7 @@ const withoutBlocks = (text: string): string =>
 const proseOf = (text: string): string =>
   withoutBlocks(text).replaceAll(/`[^`\n]+`/g, (code) => 'x'.repeat(code.length));
 
-/** Each heading, item, cell and paragraph by itself, cut at the ends of its sentences. */
+/** Each heading, list item, cell and paragraph separately, split into sentences. */
 function sentencesOf(text: string): string[] {
   return proseOf(text)
     .split(/\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.) ?)/)

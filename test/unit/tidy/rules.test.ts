@@ -14,7 +14,7 @@ import type { Sources } from './sources.ts';
 
 const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
 
-/** A file that imports another, which is there. */
+/** A file that imports another one, which exists. */
 const importing = (from: string, specifier: string, to: string, clause = '{ a }'): Sources =>
   of({ [from]: `import ${clause} from '${specifier}';`, [to]: '' });
 

@@ -17,7 +17,7 @@ const CUTS = rounds(40, 8);
 const maker = makeMaker();
 const trust = { publicKeys: [makeMaker().publicKey, maker.publicKey], nowMs: NOW };
 
-/** A small pack with a program and a language, on the disk. */
+/** A small pack with a program and a language, on disk. */
 async function makePack(folder: string): Promise<string> {
   const tree = join(folder, 'tree');
   writeTree(tree, { version: '0.2.0' }, { launch: '#!/bin/sh\n', 'app/server/cli.js': '// the program\n'.repeat(50) });
@@ -28,7 +28,7 @@ async function makePack(folder: string): Promise<string> {
   return path;
 }
 
-/** The item of the refusal; null: it was opened. Anything else than a refusal fails the test. */
+/** The item of the refusal, or null if the pack was opened. Any other error fails the test. */
 async function refusal(path: string, against = trust): Promise<{ code: string; sentence: string } | null> {
   try {
     (await openPack(path, against))[Symbol.dispose]();

@@ -11,7 +11,7 @@ import { hit } from '../samples.ts';
 
 const COMPANY: Company = { legal_name: 'Sample', country: 'FR', address: { country: 'FR' } };
 
-/** A company of France of which the register has a record, and nothing is wrong. */
+/** A French company that is in the register and has nothing wrong. */
 function score(more: Partial<RiskInput> = {}, change: (results: KybResults) => void = () => {}) {
   const results = soundKybResults();
   Object.assign(results.registry as object, {

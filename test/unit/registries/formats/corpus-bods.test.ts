@@ -7,7 +7,7 @@ import { skipUnless } from '../../../support/skip.ts';
 import { listFile, refusalOf } from '../../screening/formats/list-file.ts';
 import { readRegister } from './read-register.ts';
 
-/** A folder with a folder `lists` of published files. */
+/** A folder that contains a folder `lists` of published files. */
 const CORPUS = process.env['CUSTOS_CORPUS'] ?? '';
 const PATH = join(CORPUS, 'lists', 'sample_300_statements.json.gz');
 const needed =

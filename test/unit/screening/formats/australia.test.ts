@@ -182,7 +182,7 @@ test('a sheet that is broken XML is refused with the line', async () => {
 
 test('a member that says to unpack to more than a list may have is refused before it is unpacked', async () => {
   const bytes = await workbook(ROWS);
-  // The uncompressed size stands 24 bytes into the member's record in the directory, 46 bytes before its name.
+  // The uncompressed size is 24 bytes into the member's record in the directory, 46 bytes before its name.
   const name = bytes.lastIndexOf('xl/worksheets/sheet1.xml');
   bytes.writeUInt32LE(0x7fff_ffff, name - 46 + 24);
   expect(await refusalOf(readList(australiaXlsx, [file(bytes)]))).toContain('in it unpacks to more than');

@@ -73,7 +73,7 @@ const OTHERS = [
 ];
 
 test('a person is joined to all that the file says of it', async () => {
-  // What is joined stands before, behind and between.
+  // The joined parts are before, after and between the entries.
   const list = file(...ADJUNCTS.slice(0, 5), PERSON, ...OTHERS, ...ADJUNCTS.slice(5));
   expect(ftmJson.recognises([list])).toBe(true);
   const { entries, rows, reading } = await readList(ftmJson, [list]);

@@ -13,7 +13,7 @@ import { zip } from './spreadsheets.ts';
 
 const SEED = testSeed();
 const ROUNDS = rounds(2_000, 8);
-/** The samples have dates before and after the tests' today; their own are tested with each form. */
+/** The samples have dates before and after the tests' today. The tests of each format cover the files' own dates. */
 const DATED = { publishedAt: '2025-06-01', allowOlder: true, acceptSmaller: true };
 
 async function samples(): Promise<[name: string, bytes: Buffer][]> {
@@ -26,7 +26,7 @@ async function samples(): Promise<[name: string, bytes: Buffer][]> {
 
 type Screening = ReturnType<typeof openScreening>;
 
-/** What is searched of a list, and what the database holds of it beside that. */
+/** The searched entries of a list, and what else the database holds of it. */
 function stateOf({ db, entries }: Screening, code: string): object {
   return { version: activeVersion(db, code)?.id, entries: entries(), versions: listVersions(db, code).length };
 }
@@ -77,7 +77,7 @@ test(`${ROUNDS} damaged lists of all forms (seed ${SEED}) are imported whole, or
     await lists.remove(code, 'cli');
   }
   expect(counts.refused).toBeGreaterThan(ROUNDS / 4);
-  // Of a few there may be none.
+  // Among a few files there may be none.
   if (isWholeRun()) expect(counts.imported).toBeGreaterThan(ROUNDS / 40);
 });
 

@@ -10,7 +10,7 @@ import { writeSmallList } from '../../../support/lists.ts';
 import { inWholeRunAlone } from '../../../support/long.ts';
 import { openScreening } from '../setup.ts';
 
-/** Few names are many here: no list of thousands is needed for a thread. */
+/** Lowers the limit, so that a short list is enough to start a thread. */
 const limits = LIMITS as { indexInlineNamesMax: number };
 const { indexInlineNamesMax } = limits;
 beforeAll(() => {

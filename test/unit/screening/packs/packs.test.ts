@@ -47,7 +47,7 @@ interface Told {
   file?: string;
 }
 
-/** A manifest of one list with the given lies in it. */
+/** A manifest of one list with these false values in it. */
 function manifestOf(content: string, told: Told = {}): Buffer {
   const file = {
     name: told.file ?? 'l/l.csv',
@@ -58,7 +58,7 @@ function manifestOf(content: string, told: Told = {}): Buffer {
   return Buffer.from(JSON.stringify({ form: 'custos-pack-1', created_at: '2025-06-01T00:00:00Z', lists: [list] }));
 }
 
-/** Members of an archive, signed by the trusted key. */
+/** Members of an archive, signed with the trusted key. */
 const signed = (manifest: Buffer, files: Record<string, string>): Record<string, Buffer | string> => ({
   'manifest.json': manifest,
   'manifest.sig': signBytes(manifest, privateKey),
@@ -155,7 +155,7 @@ test('the signature is of the very manifest', async () => {
 });
 
 const CONTENT = 'id,name\n1,Odo\n';
-/** A manifest with other fields, or more of them. */
+/** A manifest with changed or additional fields. */
 const withMore = (fields: object): Buffer =>
   Buffer.from(JSON.stringify({ ...JSON.parse(manifestOf(CONTENT).toString('utf8')), ...fields }));
 test.each<[string, Buffer, Record<string, string>, string]>([
@@ -281,7 +281,7 @@ test(
         expect(changed.length < bytes.length && taken, `cut at ${place}`).toBe(false);
       }
     }
-    // A change of a time stamp in the archive's directory changes nothing of what is in it.
+    // Changing a time stamp in the archive's directory does not change its content.
     expect(outcomes.refused).toBeGreaterThan(outcomes.taken);
     for (const entry of screening.entries()) expect(entry).toMatchObject({ sourceId: '1', names: [{ name: 'Odo' }] });
     expect(listVersions(screening.db).length).toBeLessThanOrEqual(1);
