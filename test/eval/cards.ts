@@ -20,7 +20,7 @@ export interface CardScores {
   fields: Record<CardFieldName, Count>;
   /** Cards with every field right. */
   cards: Count;
-  /** Names with letters other than A-Z in print, read with exactly those letters (ignoring case). */
+  /** Names printed with letters other than A-Z, and read with exactly those letters (ignoring case). */
   accents: Count;
   misses: FieldMiss[];
 }

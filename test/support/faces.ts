@@ -11,7 +11,7 @@ const GRID = { left: 2, top: 284, columnPitch: 106.7, rowPitch: 113, cellWidth: 
 const COLUMNS = 18;
 const ROWS = 6;
 
-/** Standard deviation of the grain in grey values, as of a phone indoors. */
+/** Standard deviation of the grain in grey values, like that of a phone indoors. */
 const SELFIE_GRAIN = 10;
 
 /** A place in the grid; row and column count from 0. */

@@ -167,7 +167,7 @@ async function lookupLocalhost(hostname: string): Promise<string[]> {
   throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 }
 
-/** The configuration of an appliance whose data and master key lie in `folder`. */
+/** The configuration of an appliance with its data and master key in `folder`. */
 export function testConfig(folder: string): Config {
   const env = { CUSTOS_DATA_DIR: join(folder, 'data'), CUSTOS_MASTER_KEY_FILE: join(folder, 'master.key') };
   return { ...loadConfig(env, () => null), port: 0, listsDir: tmpdir() };

@@ -43,7 +43,7 @@ const BLURRED = cardAndSelfie({ card: { quality: { sharpness: 5 } } });
 const EXPIRED = CARD_LINES.map((line) => line.replace('14.04.2036', '14.04.2016'));
 
 /**
- * Has the product itself make a record of each kind, from the request to its end, with its files, events, webhooks,
+ * Has the product itself make a record of each kind, from the request to its end. It includes files, events, webhooks,
  * audit rows and the operators' acts. It uses the real entry with fake engines on `folder`, and closes the folder at
  * the end.
  */

@@ -6,7 +6,7 @@ import { identityCards } from './cards/identity-cards.ts';
 import type { CardLanguage } from './cards/words.ts';
 import { layPaper, type TextStyle, widthOf, write } from './paper.ts';
 
-/** One drawn row of print, cut out with a small margin, and its text. */
+/** One drawn row of printed text, cut out with a small margin, and its text. */
 export interface DrawnLine {
   language: CardLanguage;
   text: string;

@@ -21,7 +21,7 @@ export interface Paper {
   context: SKRSContext2D;
 }
 
-/** A sheet with the pale waves of security paper, light enough to keep the print readable. */
+/** A sheet with the pale waves of security paper, light enough to keep printed text readable. */
 export function layPaper(width: number, height: number, ground: string, wave: string): Paper {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

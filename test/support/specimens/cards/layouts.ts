@@ -2,7 +2,7 @@ import { type Paper, widthOf } from '../paper.ts';
 import type { CardPrint, IdentityCard } from './identity-cards.ts';
 import type { CardField } from './words.ts';
 
-/** The area for print, in pixels. */
+/** The area for printed text, in pixels. */
 export interface Frame {
   x: number;
   y: number;
