@@ -7,8 +7,8 @@ const ASSETS = 'console';
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Three scripts: for every screen, for the screens of daily work, and for administration. One script per screen would be a fifth larger in total,
- * because small files hardly compress, and would load in many pieces.
+ * Three scripts: for every screen, for the screens of daily work, and for administration. One script per screen would
+ * be a fifth larger in total, because small files hardly compress, and would load in many pieces.
  */
 const GROUPS = [
   // The manual's search, which the console does not load.
@@ -25,8 +25,8 @@ const GROUPS = [
 ];
 
 /**
- * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing is loaded from elsewhere, so the page works
- * under `default-src 'self'`.
+ * Builds the console into `renderer/dist`, which the appliance serves. Nothing is inlined and nothing loads from
+ * another origin, so the page works under `default-src 'self'`.
  */
 export default defineConfig({
   root: at('.'),

@@ -11,7 +11,7 @@ const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('button',
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const inDialog = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
 
-/** The secret of the dialog that shows it, which is then closed. */
+/** Reads the secret from the dialog that shows it, and closes the dialog. */
 async function takeSecret(page: Page, label: string): Promise<string> {
   const shown = dialogOf(page).getByLabel(label, { exact: true });
   await shown.waitFor();
@@ -21,7 +21,7 @@ async function takeSecret(page: Page, label: string): Promise<string> {
   return secret;
 }
 
-/** Makes an endpoint by the screen, and opens it. */
+/** Creates an endpoint on the screen, and opens it. */
 async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: string; secret: string }> {
   const { page } = shown;
   await shown.visit('/webhooks');
@@ -36,7 +36,7 @@ async function addEndpoint(shown: ConsolePage, url: string): Promise<{ id: strin
   return { id: new URL(page.url()).pathname.split('/').at(-1) ?? '', secret };
 }
 
-/** Opens the menu of a row by its name, and chooses an act. */
+/** Opens the menu of a row by its name, and chooses an action. */
 async function act(page: Page, row: string, name: string): Promise<void> {
   await buttonOf(page, `Actions for ${row}`).click();
   await page.locator('.menu-sheet:popover-open').getByRole('button', { name, exact: true }).click();

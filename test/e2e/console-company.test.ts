@@ -10,7 +10,7 @@ import { type ConsolePage, type ConsoleRig, useConsole, WIDTHS } from './console
 
 const ADDRESS = { line1: '4 Sample Wharf', city: 'Testford', postal_code: 'ZZ1 1ZZ', country: 'GB' };
 
-/** Four layers, one circle, and a director on the list of exposed persons. All are fictitious. */
+/** Four layers, one circle, and a director on the list of politically exposed persons. All are fictitious. */
 const COMPANY = {
   company: {
     legal_name: 'Specimen Quillmarsh Advisers Ltd',
@@ -42,7 +42,7 @@ const retrieve = (rig: ConsoleRig, id: string) => rig.api<KybVerificationAnswer>
 
 let loaded: Promise<void> | null = null;
 
-/** The list and the register, once. */
+/** Loads the list and the register once. */
 function loadData(rig: ConsoleRig): Promise<void> {
   loaded ??= (async () => {
     const client = createClient(rig.base, rig.key);
@@ -55,7 +55,7 @@ function loadData(rig: ConsoleRig): Promise<void> {
   return loaded;
 }
 
-/** A company that has been checked. */
+/** A company whose checks have run. */
 async function checkedCompany(rig: ConsoleRig, body: object = COMPANY): Promise<KybVerificationAnswer> {
   await loadData(rig);
   const { id } = await rig.api<{ id: string }>('POST', '/v1/kyb/verifications', body);
@@ -111,14 +111,14 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   await page.keyboard.press('ArrowRight');
   const first = await focusedParty(shown);
   expect(edges.filter(({ owned }) => owned === 'company').map(({ owner }) => owner)).toContain(first);
-  // The layer has two: one of the keys leads to the other one.
+  // The layer has two boxes, so one of the keys moves to the other box.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   const upper = await focusedParty(shown);
   await page.keyboard.press('ArrowDown');
   expect(await focusedParty(shown)).not.toBe(upper);
   const second = await focusedParty(shown);
-  // What is chosen is described below the chart.
+  // The text below the chart describes the selected party.
   const name = nodes.find(({ party }) => party === second)?.name ?? '';
   await expect.poll(() => page.locator('.party-about h3').innerText()).toBe(name);
   await page.keyboard.press('ArrowLeft');
@@ -127,7 +127,7 @@ tests.test('the chart is walked by the keyboard, and zoomed', async (rig) => {
   const before = await viewBox();
   await page.keyboard.press('+');
   await expect.poll(viewBox).not.toBe(before);
-  // Who has zoomed stays where they are when the record is read again, as it is when the page was hidden and is looked at anew.
+  // The zoom stays when the record is read again, which happens when a hidden page becomes visible.
   const zoomed = await viewBox();
   const again = page.waitForResponse((answer) => answer.url().endsWith(`/v1/kyb/verifications/${record.id}`));
   for (const hidden of [true, false]) {
@@ -176,7 +176,7 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
 
   await page.keyboard.press('a');
   await page.locator('.decide-form').waitFor();
-  // The first reason claims documents, of which none came.
+  // The first reason claims documents, but none arrived.
   shown.expectStatus(409);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ tests.test('a person is linked with a verification, and another one is started',
   const search = page.getByRole('dialog').getByRole('searchbox');
   await search.fill(id);
   await page.getByRole('dialog').getByRole('radio').check();
-  // What was chosen among others is chosen no more: nobody is linked unseen.
+  // The search removes the earlier choice, so no person is linked unseen.
   await search.fill('Nobody of this name');
   await page.getByRole('dialog').getByText('No verification matches').waitFor();
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Link' }).isDisabled()).toBe(true);
@@ -221,7 +221,7 @@ tests.test('a person is linked with a verification, and another one is started',
     .setInputFiles(drawn.uploads.map(({ name, file, mediaType }) => ({ name, buffer: file, mimeType: mediaType })));
   for (const [i, { type }] of drawn.uploads.entries())
     await dialog.getByRole('combobox', { name: 'Shows' }).nth(i).selectOption(type);
-  // The answer is lost on the way: started again it is the same verification.
+  // The answer is lost on its way. A second start returns the same verification.
   let lost = 0;
   let made = 0;
   await page.route('**/persons/*/verification', async (route) => {

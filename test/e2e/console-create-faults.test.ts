@@ -37,7 +37,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
     expect(await names.evaluate((field) => field === document.activeElement)).toBe(true);
     await shown.axe();
-    // Whoever mends it is not shut out with the first letter.
+    // The details stay open while the person corrects the field.
     await names.fill('Folded');
     expect(await names.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Start verification' }).click();
@@ -108,7 +108,7 @@ describe('a new verification that goes otherwise than it should', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(held).toEqual({ live: 0, urls: 1 });
 
-    // With the tenth file the camera is off: an eleventh would be refused unseen.
+    // The camera is off after the tenth file, because an eleventh would be refused unseen.
     const more = Array.from({ length: 8 }, (_, i) => ({ ...front, name: `more-${i}.jpg` }));
     await dropFiles(page, '.drop-zone', more);
     await page.waitForFunction(() => document.querySelectorAll('.file-card').length === 9);
@@ -175,13 +175,13 @@ async function lock(page: Page): Promise<void> {
 }
 
 interface Held {
-  /** Cameras that are on. */
+  /** The number of active cameras. */
   live: number;
-  /** Addresses of pictures that were made and not freed. */
+  /** Addresses of pictures that were created and not revoked. */
   urls: number;
 }
 
-/** Gives the page a camera that shows a grey surface, and counts what is held. Runs on the page. */
+/** Gives the page a camera that shows a grey surface, and counts the resources in use. Runs on the page. */
 function watchCamera(): void {
   const tracks: MediaStreamTrack[] = [];
   const urls = new Set<string>();

@@ -21,7 +21,7 @@ import {
   startButton,
 } from './console/new-form.ts';
 
-/** The element that has the focus when a click on a button has been handled, before anything else can happen in the page. */
+/** The focused element after a click on a button was handled, before anything else can happen in the page. */
 function focusAfterClick(button: Locator): Promise<string | undefined> {
   return button.evaluate(async (element: HTMLElement) => {
     element.click();
@@ -37,7 +37,7 @@ async function isFocused(page: Page, button: string): Promise<void> {
 
 describe('new verifications', () => {
   const film = join(tmpdir(), `custos-webcam-${process.pid}.mjpeg`);
-  // Before the browser is started, which looks for it then.
+  // Before the browser starts, because it looks for the film then.
   beforeAll(() => writeFilm(film));
   afterAll(() => rmSync(film, { force: true }));
   const tests = useConsole({
@@ -56,7 +56,7 @@ describe('new verifications', () => {
     await shown.visit('/new');
     await startButton(page).click();
     await page.getByText('Add at least one file').waitFor();
-    // Beside the zone too: the browser would show the file in the place of the page.
+    // A drop beside the zone must work too; otherwise the browser would open the file in place of the page.
     await dropFiles(page, 'h1', [front]);
     await card(page, 'front.jpg').waitFor();
     const chosen = { name: 'chosen.jpg', mimeType: front.type, buffer: front.bytes };
@@ -119,7 +119,7 @@ describe('new verifications', () => {
       ['me.tif', 'selfie', null, null],
     ]);
 
-    // A new attempt has the PDF once.
+    // A new attempt contains the PDF once.
     await page.getByRole('button', { name: 'New attempt' }).click();
     await looked(page, 2);
     await card(page, 'card.pdf').getByText('Each page becomes a document').waitFor();
@@ -167,7 +167,7 @@ describe('new verifications', () => {
     expect(record.status).toBe('failed');
     expect(record.metadata).toEqual({ internal_ref: 'A-17', simulate: 'failed' });
 
-    // A new attempt has what the failed one was given.
+    // A new attempt contains the failed one's input.
     await page.getByRole('button', { name: 'New attempt' }).click();
     await card(page, 'front.jpg').waitFor();
     expect(await card(page, 'front.jpg').getByLabel('Shows').inputValue()).toBe('national_id');
@@ -202,7 +202,7 @@ describe('new verifications', () => {
     await page.getByLabel('City').fill('Rotterdam');
     await page.getByLabel('Country').fill('Netherlands');
 
-    // Rows come and go by the keyboard, and the focus follows before another key can come.
+    // The keyboard adds and removes rows, and the focus follows before the next key.
     await page.getByRole('button', { name: 'Add a representative' }).press('Enter');
     await page.keyboard.type('Henrietta');
     await page.keyboard.press('Tab');
@@ -247,7 +247,7 @@ describe('new verifications', () => {
     }
     await shown.shot('create-company');
 
-    // The record is made and its files do not arrive: they are sent once more, and nothing else.
+    // The record is created, but its files do not arrive. They alone are sent again.
     let lost = 0;
     await page.route('**/documents', (route) => (lost++ === 0 ? route.abort() : route.continue()));
     await startButton(page).click();
@@ -322,7 +322,7 @@ describe('new verifications', () => {
       await page.getByRole('button', { name: 'Take picture' }).click();
       await taken.waitFor();
       await page.getByRole('button', { name: 'Take again' }).click();
-      // The focus goes along: Enter takes the picture, and takes it over.
+      // The focus follows: Enter takes the picture, and then accepts it.
       await isFocused(page, 'Take picture');
       await page.keyboard.press('Enter');
       await taken.waitFor();
@@ -344,7 +344,7 @@ describe('new verifications', () => {
       const answer = await fetch(`${rig.base}/v1/verifications/${id}/documents/${selfie?.id}`, {
         headers: { authorization: `Bearer ${rig.key}` },
       });
-      // The wall is plain and the man's own left is dark: mirrored, the two halves would have changed places.
+      // The wall is plain, and the man's own left side is dark. In a mirrored picture the two halves would be swapped.
       const [picture, film0] = await Promise.all([
         halves(Buffer.from(await answer.arrayBuffer())),
         cropFace(FACES.manAgain, { size: 700 }).then((face) => halves(face)),
@@ -367,7 +367,7 @@ async function writeFilm(path: string): Promise<void> {
   writeFileSync(path, Buffer.concat([frame, frame]));
 }
 
-/** How much brighter the left half of the middle of a picture is than the right one. */
+/** How much brighter the left half of a picture's middle is than the right half. */
 async function halves(picture: Buffer): Promise<number> {
   const { width, height } = await sharp(picture).metadata();
   const side = Math.min(width, height);

@@ -15,7 +15,10 @@ import {
   startButton,
 } from './console/new-form.ts';
 
-/** The first thing that anybody does in the console; the one walk that `npm test` takes, where axe and the layout look at the form once, with its files. */
+/**
+ * The first task in the console. `npm test` runs only this walk; there axe and the layout check run once, on the form
+ * with its files.
+ */
 const tests = useConsole();
 
 tests.test('a person is verified with files from the drop zone', async (rig) => {
@@ -36,7 +39,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   await looked(page, 3);
   await expectKinds(page);
 
-  // A guess is corrected, and the correction is told from the guess.
+  // The console shows a correction and the guess that it replaced.
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('passport');
   await card(page, 'back.jpg').getByText('Looks more like: Identity card, back').waitFor();
   await card(page, 'back.jpg').getByLabel('Shows').selectOption('national_id');
@@ -60,7 +63,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   expect(await page.getByLabel('Nationality').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Nationality').fill('');
 
-  // What the appliance refuses stands beside its field, and nothing is lost.
+  // A refusal appears beside its field, and no input is lost.
   shown.expectStatus(400);
   await page.getByText('Contact and address').click();
   await page.getByLabel('Phone').fill('123');
@@ -69,7 +72,7 @@ tests.test('a person is verified with files from the drop zone', async (rig) => 
   if (isWholeRun()) await shown.axe();
   await page.getByLabel('Phone').fill('+33612345678');
 
-  // The appliance makes the record, and its answer is lost on the way: the retry makes no second one.
+  // The appliance creates the record, but its answer is lost. The retry creates no second record.
   let lost = 0;
   let made = 0;
   await page.route('**/v1/verifications', async (route) => {

@@ -20,7 +20,7 @@ const COMPANY = {
   country: 'GB',
   address: { country: 'GB' },
 };
-/** Enough that its import is seen while it runs. */
+/** Enough rows that the import is visible while it runs. */
 const MANY_ROWS = 40_000;
 
 interface File {
@@ -76,7 +76,8 @@ describe('lists', () => {
     const { page } = shown;
     const many = Array.from({ length: MANY_ROWS }, (_, i) => `M-${i},"Nobody Number ${i}",person,,,TEST-M,pep`);
     await drop(page, table('many.csv', ...many));
-    // Once the page has heard how far it is, it hears no more until that was seen: the rest may take less time than the look.
+    // Once the page has received the progress, further answers wait until the test has seen it. The rest of the import
+    // may be faster than the test.
     const { promise: looked, resolve: seen } = Promise.withResolvers<void>();
     let isHeard = false;
     await page.route('**/v1/watchlists/imports', async (route) => {
@@ -139,7 +140,7 @@ describe('lists', () => {
     await writeFile(path, table('theirs.csv', HERON).text);
     await createClient(rig.base, rig.key).importList(path, 'theirs', 'Imported by another');
     expect(await page.getByRole('heading', { name: 'Imported by another' }).count()).toBe(0);
-    // Whoever looks at the window again sees the import, and the list with it.
+    // When the window becomes visible again, it shows the import and the new list.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await imported(page, 'theirs.csv').waitFor();
     await page.getByRole('heading', { name: 'Imported by another' }).waitFor();
@@ -331,9 +332,9 @@ describe('lists', () => {
     await shown.axe();
     await shown.fits();
     await shown.shot('alerts');
-    // The entry is told once, and below it whose record is about it, as our own system knows them.
+    // The entry appears once. Below it are the affected records, with the names in our own system.
     await page.getByRole('heading', { name: COMPANY.legal_name }).first().waitFor();
-    // Two verifications of one company are one line, and decided together.
+    // Two verifications of one company share one line and one decision.
     expect(await page.locator('.alert-head').count()).toBe(1);
     await page.getByText('The same customer has one more verification.').waitFor();
     await page.getByRole('link', { name: 'Open the verification C-4711' }).waitFor();
@@ -361,7 +362,7 @@ describe('lists', () => {
     const sent: unknown[] = [];
     const shown = await rig.open('reviewer');
     const { page } = shown;
-    // A comparison is new once in a version: the appliance answers as it would then.
+    // A comparison is new only once per version, so the test simulates the appliance's answers.
     const scan = { state: 'done', from_version: 4, to_version: 5, searched: 2, share: 1, started_at: '', ended_at: '' };
     await page.route('**/v1/alerts**', (route) => {
       const { pathname, searchParams } = new URL(route.request().url());

@@ -12,7 +12,7 @@ afterAll(() => folder[Symbol.dispose]());
 const settings = {
   CUSTOS_BACKUP_DIR: join(folder.path, 'backups'),
   CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys'),
-  // So that it can be moved.
+  // Not set, so the master key can be moved.
   CUSTOS_MASTER_KEY_FILE: undefined,
 };
 const tests = useConsole({ settings });
@@ -47,7 +47,7 @@ tests.test('numbers of the policy arrive as they are typed, key by key, with a p
   });
 });
 
-/** A key is made whose secret stands in its dialog. */
+/** Creates a key and returns the secret from its dialog. */
 async function makeKey({ page }: ConsolePage): Promise<string> {
   await page.getByRole('button', { name: 'Create API key', exact: true }).click();
   await page.getByLabel('What will use the key').fill('Branch portal');

@@ -22,7 +22,7 @@ async function enter(page: Page, { password }: { password: string }): Promise<vo
 const sessionOf = (page: Page): Promise<string | null> =>
   page.evaluate(async () => (await (await fetch('/session')).json()).operator?.name ?? null);
 
-/** A session of one's own, for it is ended here. */
+/** A separate session, because the test ends it. */
 async function openOwn(
   rig: ConsoleRig,
   path = '/',
@@ -31,7 +31,7 @@ async function openOwn(
   return { ...(await rig.open('reviewer', { login: 'own-session', fresh: true, path })), own };
 }
 
-/** The appliance does not hear that the session is over, until the next call of what this gives. */
+/** Keeps the appliance from receiving the end of the session, until the returned function is called. */
 async function deafen(page: Page): Promise<() => Promise<void>> {
   const pattern = '**/session';
   await page.route(pattern, (route) =>
@@ -63,7 +63,7 @@ describe('the end of a session', () => {
     await choose(page, 'Log out');
     await login(page).waitFor();
     await hear();
-    // Each look is a request of those that an address has a minute.
+    // Each poll counts against the address's requests per minute.
     await expect.poll(() => sessionOf(page), { interval: 500 }).toBe(null);
   });
 
@@ -95,7 +95,7 @@ describe('the end of a session', () => {
     await other.getByLabel('Login').fill(next.login);
     await enter(other, next);
     await queue(other).waitFor();
-    // Whatever is done in either window is done by whom it names.
+    // Both windows act for the operator whose name they show.
     await page.locator('.account', { hasText: next.name }).waitFor();
     expect(await page.content()).not.toContain(own.name);
   });
@@ -154,11 +154,11 @@ describe('the end of a session', () => {
   });
 });
 
-/** What an app shows, so many steps of 30 seconds from now: none is taken twice. */
+/** The code of an authenticator app, `steps` periods of 30 seconds from now. The appliance accepts no code twice. */
 const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Follows the steps from the code that is scanned to the recovery codes. Returns the secret and the codes. */
+/** Follows the steps from scanning the code to the recovery codes. Returns the secret and the codes. */
 async function setFactor(page: Page, shown: ConsolePage): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('img', { name: 'Scan this code with an authenticator app:' }).waitFor();
   await shown.axe();

@@ -7,7 +7,7 @@ import { must } from '../../server/lib/assert.ts';
 import { DEMO_LIST } from '../demo/cases.ts';
 import { type ConsolePage, type ConsoleRig, useConsole } from './console/harness.ts';
 
-/** Nothing but the appliance's own rule says where the key lies. */
+/** No setting names the place of the key. */
 const settings = { CUSTOS_MASTER_KEY_FILE: undefined };
 const OLD_LIST =
   '<?xml version="1.0"?><CONSOLIDATED_LIST dateGenerated="2024-03-01T00:00:00Z"><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>ZED</FIRST_NAME><LISTED_ON>2012-12-31</LISTED_ON></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>';
@@ -25,7 +25,7 @@ describe('the first run', () => {
     await keepRecoveryKey(shown);
     await loadList(page);
     const key = await makeKey(page);
-    // The old list is searched too, and holds every verification back.
+    // The old list is searched too, and every verification needs review because of it.
     await page.getByRole('heading', { name: 'Ready, but incomplete' }).waitFor();
     await page
       .locator('.setup-summary li', { hasText: 'First watchlist' })
@@ -37,7 +37,7 @@ describe('the first run', () => {
     await shown.settled();
     expect(await page.getByRole('link', { name: 'Finish setup' }).count()).toBe(0);
 
-    // The appliance has all of it.
+    // The appliance stored all of it.
     const bearer = { authorization: `Bearer ${key}` };
     expect((await fetch(`${rig.base}/v1/verifications`, { headers: bearer })).status).toBe(200);
     expect((await fetch(`${rig.base}/v1/system/keys`, { headers: bearer })).status).toBe(403);
@@ -57,7 +57,7 @@ describe('a first run that is put off', () => {
   tests.test('says plainly what is missing, and goes on where it was left', async (rig) => {
     const shown = await rig.open(null);
     const { page } = shown;
-    // The answer is lost on its way; what it would have told is asked for.
+    // The answer is lost, so the page asks for its content.
     shown.expectStatus(503);
     await page.route('**/session/setup', async (route) => {
       const answer = await route.fetch();
@@ -82,7 +82,7 @@ describe('a first run that is put off', () => {
     await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
-    // One that was shown and not typed back does not count.
+    // A key that was shown but not typed back does not count.
     await page.getByRole('button', { name: 'Show recovery key' }).click();
     await page.getByRole('button', { name: 'Confirm' }).waitFor();
     await page.reload();
@@ -144,7 +144,7 @@ async function makeAdministrator(rig: ConsoleRig, shown: ConsolePage): Promise<v
 
 const stickOf = (rig: ConsoleRig): string => join(rig.appliance.folder, 'stick', 'custos.key');
 
-/** To a stick, first by a path that cannot be. */
+/** Moves the key to a USB stick, first with an impossible path. */
 async function moveMasterKey(rig: ConsoleRig, shown: ConsolePage): Promise<void> {
   const { page } = shown;
   const before = join(rig.appliance.folder, 'config', 'custos', 'master.key');
@@ -162,7 +162,7 @@ async function moveMasterKey(rig: ConsoleRig, shown: ConsolePage): Promise<void>
   await page.getByRole('heading', { name: 'Save the recovery key' }).waitFor();
 }
 
-/** Saved as a file, typed back wrong, then right: from the file, without its dashes. */
+/** Saves the key as a file and types it back: first wrong, then right, with blanks for dashes and in small letters. */
 async function keepRecoveryKey(shown: ConsolePage): Promise<void> {
   const { page } = shown;
   await page.getByRole('button', { name: 'Show recovery key' }).click();
@@ -182,7 +182,7 @@ async function keepRecoveryKey(shown: ConsolePage): Promise<void> {
   await page.getByRole('heading', { name: 'Load a first watchlist' }).waitFor();
 }
 
-/** A file that is no list, then a list that is too old, then one of today, all dropped. */
+/** Drops a file that is no list, then a list that is too old, then a current one. */
 async function loadList(page: Page): Promise<void> {
   await drop(page, 'letter.csv', 'hello');
   await page.getByRole('alert').waitFor();

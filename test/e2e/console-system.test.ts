@@ -177,7 +177,7 @@ describe('the system', () => {
   const folder = tempFolder();
   afterAll(() => folder[Symbol.dispose]());
   const [backups, keys] = ['backups', 'keys'].map((name) => join(folder.path, name));
-  // Nothing but the appliance's own rule says where the master key lies, so that it can be moved.
+  // No setting names the place of the master key, so it can be moved.
   const settings = { CUSTOS_BACKUP_DIR: backups, CUSTOS_BACKUP_KEYS_DIR: keys, CUSTOS_MASTER_KEY_FILE: undefined };
   const tests = useConsole({ settings });
 
@@ -235,7 +235,7 @@ describe('the system', () => {
     await row('Backups to keep').getByText('3', { exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Change: Languages of printed text' }).click();
     const languages = page.getByRole('dialog').getByRole('checkbox');
-    // `all` does not wait for what it lists.
+    // `all` does not wait for the elements.
     await languages.first().waitFor();
     for (const language of await languages.all()) {
       const name = await language.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '');
@@ -348,7 +348,7 @@ const policyOf = (rig: ConsoleRig) => rig.api<PolicyAnswer>('GET', '/v1/policies
 const keysOf = (rig: ConsoleRig) => rig.api<SystemKeysAnswer>('GET', '/v1/system/keys');
 const backupsOf = async (rig: ConsoleRig) => (await rig.api<{ data: BackupAnswer[] }>('GET', '/v1/backups')).data;
 
-/** At every width: nothing that axe finds, nothing that sticks out. */
+/** At every width axe finds nothing, and nothing extends beyond the window. */
 async function looksRight(shown: ConsolePage): Promise<void> {
   for (const width of WIDTHS) {
     await shown.resize(width);

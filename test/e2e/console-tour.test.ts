@@ -26,13 +26,13 @@ import {
 } from './console/harness.ts';
 
 const BLURRED = 'card out of focus';
-/** Somebody of the demonstration's list. */
+/** A person on the demonstration's list. */
 const LISTED = 'Lukas Brandstetter';
 const ADMIN = { name: 'Ada Lindqvist', login: 'ada', password: 'seven quiet herons' };
 
 interface Task {
   clicks: number;
-  /** As of Playwright; none where the task has no keys of its own. */
+  /** In Playwright's notation; empty if the task has no keys of its own. */
   keys: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function readTour(page: string): Map<string, Task> {
 
 const taskOf = (name: string): Task => must(TOUR.get(name), `the manual's tour has the task "${name}"`);
 
-/** Somebody does a task from the queue on, by mouse; they need as many clicks as the tour says. */
+/** Does a task with the mouse, starting at the queue. It must need as many clicks as the tour says. */
 function task(tests: ConsoleTests, name: string, body: (at: At) => Promise<void>, how: OpenOptions = {}): void {
   tested.add(name);
   tests.test(name, async (rig) => {
@@ -90,7 +90,7 @@ const listFile = (text: string, name = 'demo.csv'): ChosenFile => ({
   buffer: Buffer.from(text),
 });
 
-/** Waits until the appliance has looked at all files. What it had no time to recognise is said, uncounted. */
+/** Waits until the appliance has analysed all files. What it had no time to recognize is entered by hand, uncounted. */
 async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: number): Promise<void> {
   await page.waitForFunction(
     (files) =>
@@ -109,7 +109,7 @@ async function recognised({ page, hand }: Pick<At, 'page' | 'hand'>, count: numb
   });
 }
 
-/** The id of the record whose outcome is shown on the page that made it. */
+/** The id of the record whose outcome the page shows after creating it. */
 async function outcome(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'Outcome' }).waitFor();
   const path = await page.getByRole('link', { name: 'Open the verification' }).getAttribute('href');
@@ -162,7 +162,7 @@ describe('an appliance that works', () => {
     CUSTOS_BACKUP_DIR: join(folder.path, 'backups'),
     CUSTOS_BACKUP_KEYS_DIR: join(folder.path, 'keys'),
   };
-  /** All of these wait for a person: without a list nobody can be searched, and the card is out of focus. */
+  /** All of these need review: without a list no person can be searched, and the card is out of focus. */
   let waiting: { person: string; company: string; other: string };
   let receiver: Receiver;
   const tests = useConsole({
@@ -193,7 +193,7 @@ describe('an appliance that works', () => {
     await page.locator('.imports > li').getByText('Imported', { exact: true }).waitFor();
     const { data } = await rig.api<{ data: WatchlistAnswer[] }>('GET', '/v1/watchlists?active=true');
     expect(data).toMatchObject([{ code: 'demo' }]);
-    // Whoever was not searched yet is not approved.
+    // A record without a search cannot be approved.
     await rig.api('POST', `/v1/verifications/${waiting.person}/rerun`, {});
     await createClient(rig.base, rig.key).waitForResult(waiting.person);
   });
@@ -409,7 +409,7 @@ test("the manual's tour has the tasks that are done here, and no others", () => 
   expect([...TOUR.keys()].sort()).toEqual([...tested].sort());
 });
 
-/** A newer list names a company that was verified before. Returns the id of the alert. */
+/** Imports a newer list that names a verified company. Returns the id of the alert. */
 async function raiseAlert(rig: ConsoleRig, name: string): Promise<string> {
   await createClient(rig.base, rig.key).verifyCompany({
     company: { legal_name: name, country: 'GB', address: { country: 'GB' } },

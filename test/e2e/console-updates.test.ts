@@ -12,7 +12,7 @@ const folder = tempFolder();
 const tests = useConsole({ settings: { CUSTOS_UPDATE_KEYS: maker.publicKey } });
 afterAll(() => folder[Symbol.dispose]());
 
-/** Sends a file as its button does. */
+/** Uploads a file as the button does. */
 async function choose({ page }: ConsolePage, path: string): Promise<void> {
   await page.locator('#updates input[type=file]').setInputFiles(path);
 }

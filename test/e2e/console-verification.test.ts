@@ -15,7 +15,7 @@ const NAMESAKE = 'name alone on a list';
 const BLURRED = 'card out of focus';
 const ONE_MAN = 'identity card and selfie of one man';
 
-/** A specimen of this kind, drawn and verified by the real engines. */
+/** Draws a specimen of this kind, and verifies it with the real engines. */
 async function verify(
   rig: ConsoleRig,
   title: string,
@@ -32,7 +32,7 @@ async function verify(
   return id;
 }
 
-/** The man of the card, and beside him another one, whose face is as large. */
+/** The man of the card and a second man with an equally large face. */
 async function selfieOfTwo(): Promise<Buffer> {
   const people = await Promise.all([FACES.stranger, FACES.manAgain].map((place) => cropFace(place)));
   const { width = 0, height = 0 } = await sharp(people[0]).metadata();
@@ -42,7 +42,7 @@ async function selfieOfTwo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One that waits for a person, for tests that leave it waiting. */
+/** A record that needs review, for tests that leave it so. */
 let waiting: Promise<string> | null = null;
 function waitingRecord(rig: ConsoleRig): Promise<string> {
   waiting ??= verify(rig, BLURRED);
@@ -71,7 +71,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   const { page } = shown;
   expect(await page.title()).toBe('Verification of a person · Custos');
 
-  // A field lights its box, and a box its field.
+  // A field highlights its box, and a box its field.
   const box = page.locator('.boxes [data-key="last_name"]').first();
   await row(page, 'Last name').getByRole('button').focus();
   await expect.poll(() => box.getAttribute('class')).toContain('lit');
@@ -81,7 +81,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await page.locator('.boxes [data-key="first_name"]').first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('First name');
 
-  // The picture is zoomed, turned and changed by keys.
+  // Keys zoom, turn and change the picture.
   const stage = page.locator('.stage');
   const whole = await stage.evaluate((element) => element.style.transform);
   await page.keyboard.press('+');
@@ -92,18 +92,18 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
   await page.getByRole('button', { name: 'Identity card, back', pressed: true }).waitFor();
   await page.locator('.boxes [data-key="mrz"]').first().waitFor();
 
-  // Both faces are pictures, and their score stands on its scale.
+  // Both faces have pictures, and their score is marked on its scale.
   for (const face of await page.locator('.face img').all()) {
     await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(40);
   }
   await page.getByRole('img', { name: /Face match/ }).waitFor();
 
-  // The hit is explained word by word.
+  // The page explains the hit word by word.
   await expect.poll(() => page.locator('.tokens td.same').allTextContents()).toEqual(['brandstetter', 'lukas']);
   await shown.axe();
   await shown.fits();
 
-  // Nothing lets it pass before the hit is decided, and the page says so.
+  // The record cannot be approved before the hit is decided, and the page says so.
   const needs = page.locator('.approval-needs');
   await needs.getByText('This hit is not decided yet.').waitFor();
   shown.expectStatus(409);
@@ -115,7 +115,7 @@ tests.test('a reviewer sees what was read where it stands, and decides with the 
 
   await page.keyboard.press('r');
   await page.keyboard.press('1');
-  // On a French keyboard the key of the 4 types another sign.
+  // On a French keyboard the key 4 types another character.
   await page.evaluate(() => {
     const pressed = new KeyboardEvent('keydown', { key: "'", code: 'Digit4', bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(pressed);
@@ -160,7 +160,7 @@ tests.test(
     const compared = documents.flatMap(({ boxes }) => boxes.faces).filter((face) => face.of === 'selfie');
     expect(compared.map((face) => face.compared)).toEqual([false, true]);
 
-    // What was chosen can be taken back.
+    // A choice can be undone.
     await page.keyboard.press('g');
     await dialog.getByRole('radio', { name: 'Undo the choice: the appliance selects the face.' }).check();
     await dialog.getByLabel('Note').fill('Both are in the picture.');
@@ -249,7 +249,7 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   await first.page.keyboard.press('3');
   await first.page.keyboard.press('Enter');
   await first.page.getByText('Another person must confirm your proposal.').waitFor();
-  // Nobody confirms their own word.
+  // Nobody confirms their own decision.
   expect(await first.page.getByRole('button', { name: /^(Reject|Confirm rejection)/ }).count()).toBe(0);
   expect((await recordOf(rig, id)).status).toBe('needs_review');
 
@@ -264,7 +264,7 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   const { status, review } = await recordOf(rig, id);
   expect([status, review?.state, review?.second?.reason]).toEqual(['failed', 'decided', 'other']);
   expect(review?.second?.decided_by).toBe(second.account?.id);
-  // The first one's page tells of it by itself.
+  // The first reviewer's page updates by itself.
   await first.page.getByText('Confirmed by').waitFor();
 
   const auditor = await rig.open('auditor', { path: `/verifications/${id}` });
@@ -289,7 +289,7 @@ tests.test(
     const id = await verify(rig, BLURRED, { wait: false });
     const shown = await rig.open('operator', { path: `/verifications/${id}` });
     const { page } = shown;
-    // Who only takes pictures in does not decide.
+    // An operator who only creates records does not decide.
     await page.getByText('Only a reviewer can decide.').waitFor();
     expect(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
 
@@ -426,7 +426,7 @@ tests.test('from a record the next one that waits is a key away', async (rig) =>
   const shown = await rig.open('reviewer', { path: `/verifications/${other}` });
   await shown.page.keyboard.press('j');
   await expect.poll(() => new URL(shown.page.url()).pathname).not.toBe(`/verifications/${other}`);
-  // The one that waits longest, where the way did not lead over the queue.
+  // The record that has waited longest, because the person did not come from the queue.
   const next = new URL(shown.page.url()).pathname.split('/').at(-1) ?? '';
   const record = await recordOf(rig, next);
   expect(record.status).toBe('needs_review');

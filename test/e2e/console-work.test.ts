@@ -9,7 +9,7 @@ import { type ConsoleRig, useConsole } from './console/harness.ts';
 
 const tests = useConsole();
 
-/** A drawn specimen, verified by the real engines; `applicant` takes the place of what it would say. */
+/** Draws a specimen, and verifies it with the real engines; `applicant` replaces the specimen's own data. */
 async function verify(rig: ConsoleRig, title: string, applicant: Record<string, string> = {}): Promise<string> {
   const client = createClient(rig.base, rig.key);
   const drawn = await DEMO_CASES.find((one) => one.title === title)?.draw();
@@ -32,7 +32,7 @@ const recordOf = (rig: ConsoleRig, id: string): Promise<VerificationAnswer> =>
   rig.api<VerificationAnswer>('GET', `/v1/verifications/${id}`);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
 
-/** Once for all tests of the file. */
+/** Loads the list once for all tests of the file. */
 let list: Promise<unknown> | null = null;
 function loadList(rig: ConsoleRig): Promise<unknown> {
   const path = join(rig.appliance.folder, 'list.csv');
@@ -59,7 +59,7 @@ describe('while the appliance does not answer', () => {
     await page.getByRole('alert').filter({ hasText: 'does not respond' }).waitFor();
     expect(await page.getByLabel('Note', { exact: true }).last().inputValue()).toBe('Seen in the branch.');
     await expect.poll(() => focused(page)).toBe('BUTTON');
-    // Pressed twice, it is sent once.
+    // Two presses send it once.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
@@ -110,7 +110,7 @@ describe('while the appliance does not answer', () => {
         await route.fulfill({ json: before }).catch(() => {});
       });
     });
-    // What may have been missed is asked for.
+    // The page requests what it may have missed.
     await page.unroute('**/v1/events/stream');
     await asked;
     await page.keyboard.press('r');

@@ -145,7 +145,7 @@ describe('the headless archive', onLinux, () => {
         const all = db.prepare('SELECT count(*) AS count FROM verifications').get();
         db.close();
         expect(all).toEqual({ count: 2 });
-        // A machine that is too busy to end the work in time leaves it to the next start, which `test/fault/kills` looks at.
+        // A machine too busy to finish the work in time leaves it to the next start, which `test/fault/kills` tests.
         if (!wasCut) expect(open).toEqual({ count: 0 });
       });
 

@@ -11,7 +11,7 @@ import { skipUnless } from '../support/skip.ts';
 import { axeProblems } from './console/axe.ts';
 
 const FOLDER = fileURLToPath(new URL('../../main/pages', import.meta.url));
-/** Chromium itself has no `app:`; the pages come from the same handler, with its policy. */
+/** Chromium itself has no `app:`; the same handler serves the pages, with its policy. */
 const ORIGIN = 'http://shell.test/';
 const LANGUAGES = ['en', 'fr'] as const;
 const FAILURE = { code: null, sentence: null, endings: 5, logLines: [], logFolder: '/data/logs' };
@@ -119,7 +119,7 @@ describe('the pages of the shell', skipUnless(existsSync(CHROMIUM), `there is no
     for (const state of states) {
       await open(state);
       expect(faults, state.page).toEqual([]);
-      // Axe brings a script of its own, which the policy of the page is not asked about.
+      // Axe injects its own script, to which the page's policy does not apply.
       expect(await axeProblems(page), state.page).toEqual([]);
       await page.close();
     }

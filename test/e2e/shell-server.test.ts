@@ -23,7 +23,7 @@ it('makes the key of a new folder in the keystore, starts, drains when told to, 
   const { url } = await first.until('listening');
   const { key } = await first.until('first_key');
   const { code } = await first.until('setup_code');
-  // Secrets go to the window alone, and the terminal's lines stay.
+  // Secrets go only to the window, and the terminal's lines stay.
   await vi.waitFor(() => expect(first.printed()).toContain(`Custos is running at ${url}`), { timeout: 60_000 });
   expect(first.printed()).not.toContain(key);
   expect(first.printed()).not.toContain(code);
@@ -157,7 +157,7 @@ it('asks for a passphrase where the keystore cannot be used, and again where it 
   await stopServer(second);
   const kept = [join(folder.path, 'data', 'logs', 'custos.log')].map((path) => readFileSync(path, 'utf8')).join('');
   expect(`${kept}${first.printed()}${second.printed()}`).not.toMatch(/horse/);
-  // Headless the environment says it, as ever.
+  // Headless, the passphrase comes from the environment, as always.
   using headless = forkServer(folder.path, { env: { CUSTOS_PASSPHRASE: PASSPHRASE } });
   await headless.until('listening');
   await stopServer(headless);

@@ -22,11 +22,14 @@ import { startTestServer, testConfig } from '../support/server.ts';
 
 const KILLS = 4;
 const FILES = 6;
-/** Several of the pieces in which a file is copied. */
+/** A file is copied in pieces; this size needs several. */
 const FILE_BYTES = 256 * 1024;
 const SCRIPT = fileURLToPath(new URL('killed-backup.ts', import.meta.url));
 
-/** Runs the script, which is killed at this moment of its work; null: lets it end. Returns how many moments it had, null where it was killed. */
+/**
+ * Runs the script and kills it at this moment of its work; null: lets it end. Returns the number of moments, or null if
+ * it was killed.
+ */
 async function run(args: string[], folder: string, killAt: number | null): Promise<number | null> {
   const env = {
     ...process.env,

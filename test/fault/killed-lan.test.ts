@@ -65,7 +65,7 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
     CUSTOS_MASTER_KEY_FILE: join(folder.path, 'master.key'),
     CUSTOS_API_KEY: KEY,
   };
-  /** By the answers that came before the kill. */
+  /** Fingerprints in the answers before the kill. */
   const told = new Set<string>();
   for (let round = 0; round <= KILLS; round++) {
     const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -83,7 +83,7 @@ it('a kill while certificates are made leaves a whole one, with its key, that is
     if (round === 0) await ask('/system/lan', 'PUT', { on: true, address: '127.0.0.1', port: 0 });
     const { certificate, listening, port } = await ask('/system/lan');
     expect(listening).toBe(true);
-    // Whoever connects proves the key: TLS signs with it.
+    // Any connection proves the key: TLS signs with it.
     expect((await askOffice(port, '/healthz', { headers: { host: 'localhost' } })).fingerprint).toBe(
       certificate?.fingerprint,
     );

@@ -15,9 +15,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Started extends Disposable {
   child: ChildProcess;
-  /** All that was printed so far. */
+  /** All output so far. */
   printed(): string;
-  /** Resolves when this has been printed; rejects where the process ends before. */
+  /** Resolves when this text has been printed; rejects if the process ends before. */
   until(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
@@ -45,7 +45,7 @@ function start(
   return {
     child,
     printed: () => text,
-    // A test that fails leaves no process behind.
+    // A failing test leaves no process behind.
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
     ended,
     async until(wanted) {
@@ -163,7 +163,7 @@ it('finishes an upload that was under way when it was told to stop', withEngines
   await server.until('The engines are loaded');
   server.child.kill('SIGTERM');
   await server.until('Stopping');
-  // Long enough for everything that does not wait for requests to have ended.
+  // Long enough for everything that does not wait for requests to end.
   await delay(500);
   socket.write(body.subarray(200));
   expect(await server.ended).toBe(0);

@@ -36,7 +36,7 @@ import { bearer, KYB, read, send, sendJson, submit, verify } from './drive.ts';
 
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 const HOUR_MS = 3600 * 1000;
-/** How often a backup is made while others write, and how many records they write at most. */
+/** How often a backup is made during writes, and the most records written meanwhile. */
 const [ROUNDS, WRITTEN_MAX] = isWholeRun() ? [3, 200] : [1, 20];
 
 let folder: ReturnType<typeof tempFolder>;
@@ -81,14 +81,14 @@ async function run({ appliance }: TestServer, ...args: string[]): Promise<Ran> {
   return ran;
 }
 
-/** `custos backup verify|restore` with this configuration; `secret` is what is typed where it is asked. */
+/** `custos backup verify|restore` with this configuration; `secret` is the input at the prompt. */
 async function runOffline(config: Config, args: string[], secret = ''): Promise<Ran> {
   const { io, ran } = collecting();
   ran.exit = await offlineBackupCommand(config, ['backup', ...args], io, async () => secret);
   return ran;
 }
 
-/** Another machine: no data, no master key. */
+/** Another machine: without data and without a master key. */
 function bareMachine(): Config {
   return testConfig(at('machine'));
 }
@@ -96,14 +96,17 @@ function bareMachine(): Config {
 const newest = (name: 'backups' | 'keys'): string =>
   at(name, must(readdirSync(at(name)).sort().at(-1), `there is one in ${name}`));
 
-/** An appliance on what was restored, under the configuration of that machine. */
+/** An appliance on the restored data, with the configuration of that machine. */
 function startRestored(config: Config, dataDir: string, keyFile: string): Promise<TestServer> {
   const masterKey = { kind: 'file', path: keyFile } as const;
   return startTestServer({ folder: at('machine'), list: false, config: { ...config, dataDir, masterKey } });
 }
 
 describe('a backup that somebody exchanged', () => {
-  /** Of another appliance that seals its keys for the same recovery key: its public part stands in the header of every archive of keys. */
+  /**
+   * A backup of another appliance that seals its keys for the same recovery key. The header of every archive of keys
+   * contains the public part of that key.
+   */
   async function forge(): Promise<string[]> {
     const { header } = must(peekHeader(newest('keys')), 'the keys were backed up');
     const recovery = must('recovery' in header ? header.recovery : null, 'it is an archive of keys');
@@ -220,7 +223,7 @@ describe('a backup', () => {
     expect(await read(again, anna.id, server.key)).toEqual(anna);
     expect((await send(again, `${KYB}/${companyId}`, { headers: bearer(server.key) })).body).toEqual(company);
     expect((await send(again, '/v1/alerts', { headers: bearer(server.key) })).body).toEqual(alerts);
-    // The machine is known by the same certificate, and nobody is served there until somebody says so.
+    // The machine has the same certificate, but serves the office network only when a person switches it on.
     expect(again.appliance.lan.state()).toMatchObject({ on: false, listening: false, certificate });
     const acts = again.appliance.db.prepare("SELECT actor FROM audit WHERE action = 'backup.restored'").pluck().all();
     expect(acts).toEqual(['cli']);
@@ -239,7 +242,7 @@ describe('a backup', () => {
     for (let i = 0; i < 4; i++) await submit(server, CLEAN);
     let making = true;
     const writing = (async () => {
-      // A faster machine writes no more than others: what is held is the moment, not the number.
+      // A limit, so a faster machine does not write more: the test checks the moment, not the number.
       for (let i = 0; making && i < WRITTEN_MAX; i++) await submit(server, CLEAN);
     })();
     for (let round = 0; round < ROUNDS; round++) {
@@ -261,7 +264,7 @@ describe('a backup', () => {
     const live = server.appliance.db.prepare('SELECT id FROM verifications ORDER BY seq').pluck().all();
     const key = server.appliance.config.masterKey;
     for (let round = 0; round < ROUNDS; round++) {
-      // Its invariants are asserted at its end: rows, files, keys, jobs, events and the audit log belong together.
+      // Its end asserts the invariants: rows, files, keys, jobs, events and the audit log belong together.
       await using again = await startRestored(
         bareMachine(),
         at(`restored-${round}`),
@@ -308,7 +311,7 @@ describe('a backup', () => {
           if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name)).includes(planted)).toBe(false);
         }
       }
-      // The same with the keys that are on the machine, which learn of the erasure's entry up to 200 ms after it.
+      // The same with the keys on the machine, which record the erasure's entry up to 200 ms after it.
       server.appliance.audit.anchor();
       const { dataDir, masterKey } = server.appliance.config;
       const machine = { ...bareMachine(), dataDir, masterKey };
@@ -349,7 +352,7 @@ describe('a backup', () => {
       for (const text of ['Martello', 'verifications', must(recovery.split('-')[0], 'a group')]) {
         expect(archive.includes(text)).toBe(false);
       }
-      // A second recovery key needs to be asked for, and seals the archives anew.
+      // A second recovery key needs an explicit request, and then the archives are sealed for it.
       expect((await run(server, 'recovery-key')).exit).toBe(1);
       const replaced = (await run(server, 'recovery-key', '--replace')).out;
       expect((await runOffline(machine, ['verify', newest('keys')], recovery)).exit).toBe(1);
@@ -404,7 +407,7 @@ describe('a backup', () => {
   });
 });
 
-/** A backup with these entries, made with the server's own keys: whole, signed, and not as a real one is. */
+/** A backup with these entries, made with the server's own keys: complete and signed, but different from a real one. */
 function forge({ appliance }: TestServer, entries: [name: string, content: unknown][]): string {
   const { backupKey, signing } = appliance.keys;
   const salt = randomBytes(32);
@@ -558,7 +561,7 @@ describe('the schedule', () => {
       await backups.tick();
       expect(backups.warnings()).toEqual([]);
       expect(readFileSync(at('keys', name)).equals(content)).toBe(false);
-      // One that comes back later still: it knows of fewer erasures than the appliance.
+      // An even later return of the archive: it knows of fewer erasures than the appliance.
       writeFileSync(at('keys', name), content);
       await backups.tick();
       expect(readFileSync(at('keys', name)).equals(content)).toBe(false);

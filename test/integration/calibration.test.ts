@@ -28,11 +28,11 @@ async function calibrate({ appliance }: TestServer, args: string[], cwd = '/'): 
   return { exit: await runCommand(appliance, ['faces', 'calibrate', ...args], { out, err, cwd }), ...said };
 }
 
-/** Enough that one in ten thousand strangers can be told. */
+/** Enough people to resolve one false match in ten thousand. */
 const MANY = 300;
 const SPARE_PICTURE = fakeFile({ faces: [] });
 
-/** So many people with two pictures each, and one picture without a face. */
+/** `count` people with two pictures each, and one picture without a face. */
 function writePeople(folder: string, count: number): void {
   for (let i = 0; i < count; i++) {
     const person = join(folder, 'people', `person-${i}`);
@@ -42,7 +42,7 @@ function writePeople(folder: string, count: number): void {
   writeFileSync(join(folder, 'people', 'person-0', 'empty.jpg'), SPARE_PICTURE);
 }
 
-/** Engines to which no two people look alike, and both pictures of one person nearly do. */
+/** Engines that find different people dissimilar, and the two pictures of one person almost the same. */
 function enginesOfStrangers(): Engines {
   const engines = fakeEngines();
   let calls = 0;

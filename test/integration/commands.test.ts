@@ -50,7 +50,7 @@ function writeDocuments(folder: string): void {
   writeFileSync(join(folder, 'selfie.jpg'), fakeFile({ faces: [0.1] }));
 }
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -440,7 +440,7 @@ describe('the command line of another process', () => {
       for (let i = 0; i < 20; i++) {
         const socket = createConnection(path);
         socket.write(`${JSON.stringify({ args: ['keys', 'list'], cwd: '/' })}\n`);
-        // The answer is never read: the other side's write fails, and its read too.
+        // The answer is never read, so the other side's write fails, and then its read.
         for (let turn = 0; turn < i; turn++) await new Promise((resolve) => setImmediate(resolve));
         socket.destroy();
       }

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { skipUnless } from '../support/skip.ts';
 import { bearer, read, send, sendJson, verify } from './drive.ts';
 
-/** How many bytes are changed, one at a time. */
+/** The number of changed bytes, one at a time. */
 const CHANGES = isWholeRun() ? 2_000 : 150;
 
 async function verifyPerson(server: TestServer): Promise<string> {
@@ -50,7 +50,7 @@ async function run({ appliance }: TestServer, args: string[], cwd: string): Prom
   return { exit, out };
 }
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -139,7 +139,7 @@ describe('evidence of a person', () => {
     const seed = testSeed();
     console.log(`seed ${seed}`);
     const random = seededRandom(seed);
-    // The smallest parts are tried byte by byte: the last file, and what stands behind all of them.
+    // The smallest parts are tried byte by byte: the last file, and the data after all files.
     const end = bundle.length - 1_500;
     const drawn = Array.from({ length: CHANGES }, () => Math.floor(random() * bundle.length));
     const tail = Array.from({ length: 1_500 }, (_, i) => end + i).filter(() => random() < CHANGES / 10_000);

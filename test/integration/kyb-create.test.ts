@@ -16,7 +16,7 @@ type Body = Record<string, unknown>;
 const ofCompany = (change: Body): Body => ({ company: { ...LEAST, ...change } });
 const ofAddress = (change: Body): Body => ofCompany({ address: { ...LEAST.address, ...change } });
 const ofPerson = (change: Body): Body => ({ company: LEAST, representatives: [{ ...DIRECTOR, ...change }] });
-/** The second of two owners, so that the path tells its index. */
+/** The second of two owners, so the path contains its index. */
 const ofOwner = (change: Body): Body => ({ company: LEAST, ubos: [OWNER, { ...OWNER, ...change }] });
 const ofDocument = (change: Body): Body => ({ company: LEAST, documents: [{ type: 'other', ...change }] });
 
@@ -77,7 +77,7 @@ const chain = (parents: (number | undefined)[], persons: readonly number[] = [])
   })),
 });
 
-/** Every field of the body: values that are taken, and values that are refused with this path. */
+/** Every field of the body: values that are accepted, and values that are refused with this path. */
 const FIELDS: Field[] = [
   { path: 'company', body: (company) => ({ company }), good: [LEAST], bad: [null, 5, 'GmbH', []], needed: true },
   {
@@ -201,7 +201,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** How a value is named in the title of a test. */
+/** The name of a value in the title of a test. */
 const told = (value: unknown): string => {
   const written = Object.is(value, -0) ? '-0' : JSON.stringify(value);
   return written.length > 60 ? `${written.slice(0, 40)}... (${written.length})` : written;
@@ -214,7 +214,7 @@ let server: TestServer;
 const post = (body: unknown, headers: Record<string, string> = {}) => createCompany(server, body, headers);
 const readBack = async (id: string) => (await send(server, `${KYB}/${id}`)).body;
 
-// No job runs: what is stored here is what was sent.
+// No job runs, so the stored data is the sent data.
 beforeAll(async () => {
   server = await startTestServer({ start: false, config: { createsPerMinute: 10_000, requestsPerMinute: 10_000 } });
 });

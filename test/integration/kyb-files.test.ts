@@ -15,7 +15,7 @@ const DOCUMENTS = [
 ];
 
 let made = 0;
-/** A file unlike any other. */
+/** A unique file. */
 const file = (fileName: string, content: Parameters<typeof fakeFile>[0] = {}): RawPart => ({
   name: 'documents[]',
   value: fakeFile({ lines: [`FILE ${made++}`], ...content }),

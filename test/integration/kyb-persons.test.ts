@@ -18,7 +18,7 @@ const BODY = {
   ],
 };
 
-/** Companies of this policy wait for their people. */
+/** Under this policy companies wait for their people. */
 const WAITING = lenientPolicy({ person_not_verified: 'review' });
 
 interface Made {

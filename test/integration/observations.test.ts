@@ -6,7 +6,7 @@ import { codesOf, verify } from './drive.ts';
 
 const [, selfie] = cardAndSelfie() as [FormFile, FormFile];
 
-/** For tests that need nothing of their own. */
+/** For tests that need no server of their own. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();

@@ -233,12 +233,12 @@ describe('what holds after a start', () => {
 });
 
 describe('a run', () => {
-  /** Nearly, and not wholly, an entry of the small list. */
+  /** Similar, but not identical, to an entry of the small list. */
   const LIKE_LISTED = {
     applicant: { ...ANNA, ...LISTED, dob: '1975-08-12' },
   };
 
-  /** A server whose next reading of a text waits until it is let go. */
+  /** A server whose next reading of a text waits until it is released. */
   async function holdReading(server: TestServer): Promise<{ reached: Promise<void>; letGo(): void }> {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { text } = server.appliance.engines;
@@ -371,7 +371,7 @@ describe('a preview', () => {
     const part = await preview(server, { possible_from: 0.86, list: 'small' });
     expect(part).toMatchObject({ list: 'small', possible_from: 0.86, subjects: 4 });
     expect(part.steps).toEqual(whole.steps.slice(16));
-    // What the policy does not count is no hit.
+    // The preview does not count what the policy excludes.
     await change(server, { 'screening.topics.sanction.possible_from': 0.99, 'screening.confirmed_from': 0.99 });
     expect((await preview(server)).steps).toEqual(whole.steps);
     expect(await preview(server, {}, server.makeKey({ livemode: false }))).toMatchObject({ subjects: 0, examined: 0 });
@@ -426,7 +426,7 @@ describe('a preview', () => {
     }
     expect(begun).toMatchObject({ status: 'completed', examined: 1 });
     expect(searches).toBeGreaterThan(150);
-    // Each takes a millisecond or more.
+    // Each search takes a millisecond or more.
     expect(most).toBeLessThanOrEqual(LIMITS.rescreeningSliceMs + 1);
   });
 

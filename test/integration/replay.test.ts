@@ -35,7 +35,7 @@ async function verifyPerson(server: TestServer): Promise<string> {
 
 type Stored = Record<string, unknown>;
 
-/** Changes a stored result, as nobody can but who has the keys. */
+/** Changes a stored result, which requires the keys. */
 function changeResult({ appliance }: TestServer, id: string, step: string, change: (result: Stored) => void): void {
   const { db, vault } = appliance;
   const select = db.prepare('SELECT sealed_result FROM step_results WHERE verification_id = ? AND step = ?').pluck();
@@ -45,9 +45,9 @@ function changeResult({ appliance }: TestServer, id: string, step: string, chang
   db.prepare('UPDATE step_results SET sealed_result = ? WHERE verification_id = ? AND step = ?').run(sealed, id, step);
 }
 
-/** Everything that is stored in both databases. */
+/** The whole content of both databases. */
 function contentOf({ appliance }: TestServer): string {
-  // The anchor of what was written before is due in a moment.
+  // The anchor of earlier entries would be written in a moment.
   appliance.audit.anchor();
   const hash = createHash('sha256');
   for (const db of [appliance.db, appliance.keys.db]) {

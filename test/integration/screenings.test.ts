@@ -98,7 +98,7 @@ describe('one query', () => {
     expect(entitiesOf(await screen({ name: NAME, topics: ['pep'] }))).toEqual(['peps QUILLONEZ, Zdravko']);
     expect(entitiesOf(await screen({ name: NAME, type: 'entity' }))).toEqual([]);
     expect(entitiesOf(await screen({ name: LISTED_COMPANY.legal_name, type: 'entity' }))).toHaveLength(1);
-    // Of a first and a last name nobody but a person is meant, unless the query says so.
+    // A first and a last name mean a person, unless the query says otherwise.
     const [first_name, ...rest] = LISTED_COMPANY.legal_name.split(' ');
     const inParts = { first_name, last_name: rest.join(' ') };
     expect(entitiesOf(await screen(inParts))).toEqual([]);

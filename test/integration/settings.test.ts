@@ -16,7 +16,7 @@ import { send, sendJson } from './drive.ts';
 
 const PATH = '/v1/system/settings';
 
-/** An appliance whose configuration file is read as a start reads it, beside a folder for what the settings name. */
+/** An appliance that reads its configuration file as a start does, beside a folder for paths in the settings. */
 async function start(env: Record<string, string> = {}, options: TestServerOptions = {}) {
   const folder = tempFolder();
   const dataDir = join(folder.path, 'data');

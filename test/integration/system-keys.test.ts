@@ -22,7 +22,7 @@ const MASTER = '/v1/system/master-key';
 const FIRST_RUN = '/v1/system/first-run';
 const PASSPHRASE = 'korrekt Pferd Batterie \u00e9';
 
-/** The configuration of a machine whose environment says no more than where the data is, and what is given. */
+/** The configuration of a machine whose environment contains only the place of the data, and `env`. */
 function configOf(folder: string, env: Record<string, string> = {}): Config {
   const readFile = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
   const facts = { platform: process.platform, homeDir: folder };
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     await expect(startOn(folder.path, { CUSTOS_PASSPHRASE: 'wrong horse battery' })).rejects.toMatchObject({
       code: 'master_key_wrong',
     });
-    // The same letters in the other form of Unicode.
+    // The same letters in the other Unicode form.
     await using server = await startOn(folder.path, { CUSTOS_PASSPHRASE: PASSPHRASE.normalize('NFD') });
     expect(await read(server, id, key)).toEqual(record);
     const { movable, why } = (await send(server, KEYS)).body.master_key;

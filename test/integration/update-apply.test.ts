@@ -41,7 +41,7 @@ beforeAll(async () => {
   return () => template[Symbol.dispose]();
 });
 
-/** An installation of the old version with one record, and a pack whose program behaves like this. */
+/** An installation of the old version with one record, and a pack whose program has this behaviour. */
 async function installation(behaviour: Behaviour = 'good') {
   const folder = tempFolder();
   copyInstallation(template.path, folder.path);
@@ -56,7 +56,7 @@ async function installation(behaviour: Behaviour = 'good') {
 }
 type Installation = Awaited<ReturnType<typeof installation>>;
 
-/** The child that tries the new version finds its data by the environment. */
+/** The child that tries the new version finds its data through the environment. */
 async function withEnvironment<T>({ config }: Installation, work: () => Promise<T>): Promise<T> {
   const { masterKey } = config;
   const set = {
@@ -86,7 +86,7 @@ function apply(at: Installation, trialMs = TRIAL_MS): Promise<void> {
   });
 }
 
-/** The old program opens what is there, and finds it whole. */
+/** The old program opens the data, and finds it intact. */
 async function expectOldWorks({ config, home }: Installation): Promise<void> {
   expect(currentVersion(home)).toBe(OLD);
   expect(readdirSync(join(home, 'versions'))).toEqual([OLD]);
@@ -185,7 +185,7 @@ describe('custos update', () => {
     expect(verified.out).toMatch(/program {4}0\.2\.0/);
     expect(verified.out).toContain('"custos update apply" would update 0.1.0 to it');
     expect(currentVersion(at.home)).toBe(OLD);
-    // As the launcher sets it; the service that runs the program is another user than the one who installs it.
+    // The launcher sets this umask. The service runs the program as a different user from the installer.
     const umask = process.umask(0o077);
     try {
       expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is in force.\n' });

@@ -4,7 +4,7 @@ import { POLICY_V1 } from '../../server/checks/policy.ts';
 import { ERROR_KINDS, type ErrorCode } from '../../server/lib/errors.ts';
 import { FRENCH_ERROR_TITLES } from './french-error-titles.ts';
 
-/** As long as a line of Markdown may be. */
+/** The longest line that Markdown may have. */
 const LINE_CHARS_MAX = 120;
 
 interface Words {
@@ -55,7 +55,10 @@ const FRENCH: Words = {
   error: (code) => FRENCH_ERROR_TITLES[code],
 };
 
-/** The manual's page of codes in each language, by its path: a heading for each code, which `/problems/<code>` and the console lead to. */
+/**
+ * The manual's page of codes in each language, by path. Each code has a heading; `/problems/<code>` and the console
+ * link to it.
+ */
 export const CODE_PAGES: Readonly<Record<string, string>> = {
   'server/manual/reference/codes.md': pageOf(ENGLISH),
   'server/manual/fr/reference/codes.md': pageOf(FRENCH),
@@ -71,7 +74,7 @@ function pageOf(words: Words): string {
   };
   const ofFinding = (code: FindingCode): string[] => [
     `${words.finding(code)} ${words.severity[POLICY_V1.severity[code]]}`,
-    // A code of both has one place.
+    // A code that is both a finding and an error appears once.
     ...(Object.hasOwn(ERROR_KINDS, code) ? [ofError(code as FindingCode & ErrorCode)] : []),
   ];
   const sections = [
@@ -84,7 +87,7 @@ function pageOf(words: Words): string {
   return `${sections.flat().map(wrapped).join('\n\n')}\n`;
 }
 
-/** In lines of no more than `LINE_CHARS_MAX`, broken between words. */
+/** The text in lines of at most `LINE_CHARS_MAX`, broken between words. */
 function wrapped(text: string): string {
   return text.split(' ').reduce((page, word) => {
     const line = page.slice(page.lastIndexOf('\n') + 1);

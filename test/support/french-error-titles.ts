@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../server/lib/errors.ts';
 
-/** The title of each error in French, for the manual's page of codes. The API answers in English alone. */
+/** The French title of each error, for the manual's page of codes. The API answers only in English. */
 export const FRENCH_ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'La requête n’est pas valide',
   unknown_parameter: 'Un paramètre de requête est inconnu',

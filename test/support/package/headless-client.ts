@@ -2,8 +2,9 @@ import { DEMO_CASES } from '../../demo/cases.ts';
 import { createClient } from '../verification-client.ts';
 
 /**
- * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints what became of it, as JSON. `... begin`: makes a
- * verification and ends as soon as it is worked on. A program of its own, since it runs where the appliance's network is.
+ * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints the outcome as JSON. `... begin`:
+ * creates a verification and ends as soon as it is processing. It is a separate program because it runs in the
+ * appliance's network.
  */
 const [base = '', key = '', action] = process.argv.slice(2);
 const POLL_MS = 20;

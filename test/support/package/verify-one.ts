@@ -4,35 +4,35 @@ import { DEMO_CASES, DEMO_LIST } from '../../demo/cases.ts';
 import { startApplianceProcess } from '../appliance-process.ts';
 import { createClient } from '../verification-client.ts';
 
-/** What `verify-one.ts` is told, as JSON in its only argument. */
+/** The input of `verify-one.ts`, as JSON in its only argument. */
 export interface Order {
   /** The program that runs the packed files. */
   program: string;
-  /** What stands before it: a tracer with its arguments. */
+  /** The command in front of it: a tracer with its arguments. */
   tracer: readonly string[];
   /** The packed tree. */
   tree: string;
   weightsDir: string;
 }
 
-/** What it prints, as JSON in its last line. */
+/** Its output, as JSON in the last line. */
 export interface Outcome {
   title: string;
   expected: string;
   status: string;
   reasons: string[];
   firstName: string | null;
-  /** First letters of the report. */
+  /** The first letters of the report. */
   report: string;
-  /** Whether the packed command line finds that the evidence holds. */
+  /** Whether the packed command line accepts the evidence. */
   evidenceHolds: boolean;
-  /** Whether the console's page came. */
+  /** Whether the server delivered the console's page. */
   console: boolean;
-  /** Whether an address outside of this machine could be reached; null: nobody tried. */
+  /** Whether an address outside this machine was reachable. */
   reachedOutside: boolean;
 }
 
-/** A documentation address (RFC 5737): nobody answers there, and where there is no network the system says so at once. */
+/** A documentation address (RFC 5737): no machine answers there. Without a network the system reports that at once. */
 const OUTSIDE = 'http://192.0.2.1/';
 const OUTSIDE_TIMEOUT_MS = 2_000;
 

@@ -7,7 +7,9 @@ export const PASSPORT_SIZE = { width: 2000, height: 1408 };
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** The data page of a passport of Utopia as a JPEG, marked SPECIMEN. `portrait` is a JPEG or PNG of the holder's face. */
+/**
+ * The data page of a passport of Utopia as a JPEG, marked SPECIMEN. `portrait` is a JPEG or PNG of the holder's face.
+ */
 export async function drawPassport(person: SpecimenPerson, portrait: Buffer): Promise<Buffer> {
   const paper = layPaper(PASSPORT_SIZE.width, PASSPORT_SIZE.height, '#f7f4ee', '#ece5d8');
   write(paper, 'PASSEPORT / PASSPORT', 90, 100, { sizePixels: 48, bold: true, color: '#5b2333' });
@@ -32,7 +34,7 @@ export async function drawPassport(person: SpecimenPerson, portrait: Buffer): Pr
   return toJpeg(paper);
 }
 
-/** YYYY-MM-DD as DD MMM YYYY, as ICAO 9303 part 3, section 3.1 has it. */
+/** YYYY-MM-DD as DD MMM YYYY, by ICAO 9303 part 3, section 3.1. */
 function printDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
