@@ -37,8 +37,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
 
 /**
- * @returns {Promise<number>} the exit code of the server or the window; 2 for an unknown option, as with the commands
- * of `custos`
+ * @returns {Promise<number>} the exit code of the server or the window; 2 for an unknown option, as with the commands of `custos`
  */
 async function start() {
   if (args.includes('--help')) {

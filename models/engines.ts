@@ -46,9 +46,7 @@ export interface EngineOptions {
   scripts?: Partial<Record<'image' | 'pdf' | 'text' | 'secondText' | 'mrz' | 'barcode' | 'face', URL>>;
   /** The nets for face recognition; by default the shipped ones. */
   faceNets?: FaceNetsChoice;
-  /**
-   * What computes the nets of faces, of the MRZ and of text. By default `auto`, which each engine interprets itself.
-   */
+  /** What computes the nets of faces, of the MRZ and of text. By default `auto`, which each engine interprets itself. */
   backend?: BackendChoice;
   /** Called when the face engine has chosen a backend, first at start and again whenever one has failed. */
   onBackend?(backend: Backend, refused: readonly Refusal[]): void;
@@ -61,9 +59,8 @@ const QUEUE_MAX = 64;
 const HEAP_BYTES_MAX = 768 * 2 ** 20;
 
 /**
- * Creates all engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. Only
- * its first call loads the second text engine: most documents never need it, and without it the first engine's reading
- * stays in force.
+ * Creates all engines of the appliance, none of them loaded yet: `warm` loads them, and so does the first call. Only its first call loads the second
+ * text engine: most documents never need it, and without it the first engine's reading stays in force.
  */
 export function createEngines(options: EngineOptions): Engines {
   letHeapsGrow();

@@ -9,15 +9,13 @@ import { convertToOnnx } from './onnx/convert.mjs';
 const LANGUAGE_PACKAGES = '@tesseract.js-data';
 
 /**
- * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in
- * `node_modules`, and with the data of every other installed language package. Downloads nothing. Leaves an existing
- * file with the right SHA-256 alone; each copy appears whole or not at all. An entry with `outputs` is an ONNX file
- * that `onnx/convert.mjs` makes from the package's file. An entry with `made` is a part of the graph model that
- * `graphs/graph-files.mjs` makes from it, or an ONNX file of that. Both have their SHA-256 in the list as well. Plain
- * JavaScript for Node 20, because the launcher runs it before the appliance's own Node.
+ * Fills `models/weights/` with the model files that `models/weights.json` lists, from the packages installed in `node_modules`, and with the data of
+ * every other installed language package. Downloads nothing. Leaves an existing file with the right SHA-256 alone; each copy appears whole or not at
+ * all. An entry with `outputs` is an ONNX file that `onnx/convert.mjs` makes from the package's file. An entry with `made` is a part of the graph
+ * model that `graphs/graph-files.mjs` makes from it, or an ONNX file of that. Both have their SHA-256 in the list as well. Plain JavaScript for Node
+ * 20, because the launcher runs it before the appliance's own Node.
  *
- * Files that are not listed are read from their package: pdf.js's fonts, character maps and decoders, and Tesseract's
- * program.
+ * Files that are not listed are read from their package: pdf.js's fonts, character maps and decoders, and Tesseract's program.
  *
  * @param {string} root the folder that holds `models` and `node_modules`
  * @param {{ log: (line: string) => void }} options `log` gets one line if files were added
@@ -52,10 +50,7 @@ async function installedLanguages(root) {
   }));
 }
 
-/**
- * Returns whether there was something to copy. The package manager has verified the package; the list does not include
- * it.
- */
+/** Returns whether there was something to copy. The package manager has verified the package; the list does not include it. */
 async function copyLanguage(root, { file, from }) {
   const [source, target] = [join(root, 'node_modules', from), join(root, 'models', 'weights', file)];
   const found = await hashFile(source);

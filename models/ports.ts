@@ -1,6 +1,4 @@
-/**
- * The interfaces between the engines and the rest: pixels in, typed values out. Nothing here knows about verifications.
- */
+/** The interfaces between the engines and the rest: pixels in, typed values out. Nothing here knows about verifications. */
 
 /** An upright 8-bit sRGB picture without alpha: `pixels` holds width * height * 3 bytes, row by row. */
 export interface RasterImage {
@@ -90,10 +88,7 @@ export interface ImageEngine {
    * if there is none, or if it exceeds the limits of pixels and of their bytes.
    */
   inspect(head: Uint8Array): Promise<InspectedImage>;
-  /**
-   * Decodes a whole file of one page. Throws `bad_input` if nothing can be decoded. `lent`: decodes into memory that
-   * engines read without a copy.
-   */
+  /** Decodes a whole file of one page. Throws `bad_input` if nothing can be decoded. `lent`: decodes into memory that engines read without a copy. */
   decode(file: Uint8Array, options?: { lent?: boolean }): Promise<DecodedImage>;
   /** Returns a JPEG file of a picture. */
   show(image: RasterImage, showing: Showing): Promise<Uint8Array>;
@@ -123,15 +118,9 @@ export interface PdfText {
 export interface PdfEngine {
   /** Throws `bad_input` if it is not a readable PDF, `timeout` after two seconds. */
   inspect(file: Uint8Array): Promise<PdfHeader>;
-  /**
-   * Renders a page (from 0; by default the first) at about 200 dpi. Throws `bad_input` if that fails, or if the page
-   * would wrongly be blank.
-   */
+  /** Renders a page (from 0; by default the first) at about 200 dpi. Throws `bad_input` if that fails, or if the page would wrongly be blank. */
   render(file: Uint8Array, page?: number): Promise<RasterImage>;
-  /**
-   * Returns the file's embedded text. Throws `bad_input` if it is not a readable PDF, `timeout` if reading takes too
-   * long.
-   */
+  /** Returns the file's embedded text. Throws `bad_input` if it is not a readable PDF, `timeout` if reading takes too long. */
   text(file: Uint8Array, limits: PdfTextLimits): Promise<PdfText>;
 }
 
@@ -248,9 +237,7 @@ export interface Point {
   y: number;
 }
 
-/**
- * Upper left, upper right, lower right, lower left, in reading direction; it may be turned or skewed in the picture.
- */
+/** Upper left, upper right, lower right, lower left, in reading direction; it may be turned or skewed in the picture. */
 export type Quad = readonly [Point, Point, Point, Point];
 
 /** A character of the MRZ that was changed from what was read. Lines and columns from 0. */
@@ -259,10 +246,7 @@ export interface MrzRepair {
   column: number;
   read: string;
   used: string;
-  /**
-   * `alphabet`: the position rules out what was read; `check_digit`: only one likely reading makes the check digits
-   * right.
-   */
+  /** `alphabet`: the position rules out what was read; `check_digit`: only one likely reading makes the check digits right. */
   reason: 'alphabet' | 'check_digit';
 }
 
@@ -307,10 +291,7 @@ export interface Face {
   box: Box;
   /** The detector's own score, 0..1. */
   score: number;
-  /**
-   * As many numbers as the nets of its model produce. Compare only with `models/face/compare.ts`, and only within one
-   * model and version.
-   */
+  /** As many numbers as the nets of its model produce. Compare only with `models/face/compare.ts`, and only within one model and version. */
   embedding: number[];
   /** Advisory 0..1, or null if the search was in parts, as for portraits; decides nothing. */
   antispoof: number | null;

@@ -52,10 +52,7 @@ function packageOf(listed: string): string | null {
   return net ? `${net.from.split('/').slice(0, 2).join('/')} ${net.version}` : null;
 }
 
-/**
- * Returns a package with its version. Not every package exports its `package.json`, so it is searched for above the
- * package's entry.
- */
+/** Returns a package with its version. Not every package exports its `package.json`, so it is searched for above the package's entry. */
 function nameOf(name: string): string | null {
   try {
     for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {

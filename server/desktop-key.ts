@@ -22,10 +22,9 @@ export interface KeyKeeper {
   /** Null: this system's keystore cannot be used. */
   keystore: Keystore | null;
   /**
-   * Finds the master key before the key database is opened and completes `config.masterKey`: opens it with the keystore, or asks for the
-   * passphrase. For a new data folder without such settings it creates a key in the keystore or, if that cannot be used, one sealed with a
-   * passphrase that it asks for. An existing key file is left as it is. The caller has locked the data folder. Throws `keystore_unavailable`, and
-   * `StoppedByShell`.
+   * Finds the master key before the key database is opened and completes `config.masterKey`: opens it with the keystore, or asks for the passphrase.
+   * For a new data folder without such settings it creates a key in the keystore or, if that cannot be used, one sealed with a passphrase that it
+   * asks for. An existing key file is left as it is. The caller has locked the data folder. Throws `keystore_unavailable`, and `StoppedByShell`.
    */
   find(config: Config): Promise<void>;
 }

@@ -16,15 +16,10 @@ const BY_NODE = new RegExp(
   `^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}(?!renderer/|test/unit/renderer/|test/support/console-globals)`,
 );
 
-/**
- * After this time a test assumes that it waits forever. This is no speed limit: a busy machine takes many times as long
- * as a quiet one.
- */
+/** After this time a test assumes that it waits forever. This is no speed limit: a busy machine takes many times as long as a quiet one. */
 const HANG_MS = (isWholeRun() ? 20 : 5) * 60_000;
 
-/**
- * Files that take minutes in the whole run. They start first, so that none of them runs alone at the end of its group.
- */
+/** Files that take minutes in the whole run. They start first, so that none of them runs alone at the end of its group. */
 const LONGEST = [
   'test/fault/ended-threads.test.ts',
   'test/fault/engine-failures.test.ts',

@@ -7,8 +7,7 @@ import { join, relative, sep } from 'node:path';
 const STAMP = 'stamp';
 
 /**
- * Returns every file below a folder: relative paths with `/` between folders, in the same order on every system. Links
- * count as files.
+ * Returns every file below a folder: relative paths with `/` between folders, in the same order on every system. Links count as files.
  * @param {string} folder
  */
 export function filesUnder(folder) {
@@ -36,8 +35,7 @@ export function isBuiltOf(built, stamp) {
 }
 
 /**
- * Stamps a newly built folder and moves it into place as a whole. If two builds run at once, the second one keeps the
- * first one's result.
+ * Stamps a newly built folder and moves it into place as a whole. If two builds run at once, the second one keeps the first one's result.
  *
  * @param {string} fresh @param {string} built @param {string} stamp
  */

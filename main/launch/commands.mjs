@@ -2,9 +2,8 @@
 import { LaunchError } from './launch-error.mjs';
 
 /**
- * One command of the launcher: what must be installed for it, and the programs it runs one after the other: the
- * arguments for the pinned Node, and default environment variables. `inMemory`: its temporary files may be in memory.
- * `goesOn`: the other steps run even if one fails.
+ * One command of the launcher: what must be installed for it, and the programs it runs one after the other: the arguments for the pinned Node, and
+ * default environment variables. `inMemory`: its temporary files may be in memory. `goesOn`: the other steps run even if one fails.
  * @typedef {{ name: string, args: string[], env?: Record<string, string>, inMemory?: boolean }} Step
  * @typedef {{ need: 'complete' | 'production', steps: Step[], goesOn?: boolean }} Plan
  */
@@ -12,10 +11,7 @@ import { LaunchError } from './launch-error.mjs';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
 const WHOLE = { CUSTOS_LONG: 'whole' };
 
-/**
- * What `npm test` runs: unit and integration tests, a sample of the fault and fuzz tests, the real engines once, one
- * walk in the browser.
- */
+/** What `npm test` runs: unit and integration tests, a sample of the fault and fuzz tests, the real engines once, one walk in the browser. */
 const TESTS = ['test/unit', 'test/integration', 'test/fault', 'test/fuzz'];
 const ONCE = ['test/golden/card.test.ts', 'test/e2e/console-first.test.ts'];
 /** Test files that only share the work of a whole run: the first part of each has the samples. */
@@ -35,8 +31,7 @@ const PACKAGES = ['test/e2e/package.test.ts', 'test/e2e/headless.test.ts'];
 const DEMO = ['test/e2e/demo.test.ts'];
 
 /**
- * The groups of `check:full`, in their order; each test file is in exactly one. All run completely: every seed, moment
- * and case.
+ * The groups of `check:full`, in their order; each test file is in exactly one. All run completely: every seed, moment and case.
  * @type {Step[]}
  */
 const GROUPS = [

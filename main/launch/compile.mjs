@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * Loads the modules of the server and its engines, and runs none of them, so that Node caches their compiled code
- * (`compiled.mjs`).
- */
+/** Loads the modules of the server and its engines, and runs none of them, so that Node caches their compiled code (`compiled.mjs`). */
 import { globSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';

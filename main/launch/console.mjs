@@ -11,10 +11,9 @@ const BUILT = 'renderer/dist';
 const BUILDER = 'node_modules/vite/bin/vite.js';
 
 /**
- * Builds the console if it is missing or older than its sources; otherwise does nothing. An installation without
- * development packages and without a built console has none: the API works, and the root address shows the reference.
- * The build happens in a temporary folder that is moved into place as a whole, so two concurrent starts never see a
- * partial console.
+ * Builds the console if it is missing or older than its sources; otherwise does nothing. An installation without development packages and without a
+ * built console has none: the API works, and the root address shows the reference. The build happens in a temporary folder that is moved into place
+ * as a whole, so two concurrent starts never see a partial console.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with

@@ -12,8 +12,7 @@ const LATER = '"npx install-electron" downloads it when a network is available';
 const FAILED_MARK = 'node_modules/electron/.custos-fetch-failed';
 
 /**
- * Returns the Electron program. If it is missing, its package's own installer downloads it, once: a failed download is
- * not retried automatically.
+ * Returns the Electron program. If it is missing, its package's own installer downloads it, once: a failed download is not retried automatically.
  *
  * @param {string} root the project's folder
  * @param {string} node the program to run the installer with

@@ -58,8 +58,7 @@ async function runNpm(root, npm) {
 }
 
 /**
- * Returns the search path without this project's own programs: npm must not run on the Node that it is about to
- * replace.
+ * Returns the search path without this project's own programs: npm must not run on the Node that it is about to replace.
  *
  * @param {string} root @param {string} path
  */

@@ -10,9 +10,8 @@ const PLACE = '/dev/shm';
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Creates a folder in memory for the temporary files of a test run, because tests sync their databases to disk
- * thousands of times. null if there is no such place with room, if programs cannot run from it, or if TMPDIR is set;
- * the system's folder is used then.
+ * Creates a folder in memory for the temporary files of a test run, because tests sync their databases to disk thousands of times. null if there is
+ * no such place with room, if programs cannot run from it, or if TMPDIR is set; the system's folder is used then.
  *
  * @param {{ place?: string, env?: NodeJS.ProcessEnv, freeBytesMin?: number }} [options]
  * @returns {{ path: string, remove: () => void } | null}

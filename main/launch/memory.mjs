@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * Settings for how glibc's allocator, which Node uses on Linux, returns memory. By default, each thread keeps up to 64
- * MiB of freed memory, and blocks of up to 32 MiB are never returned: measured, 400 hostile PDFs left 850 MiB, with
- * these settings 440, while 190 are in use. A decoded page of 2.7 megapixels still stays in the kept memory: if blocks
- * from one megabyte on were returned at once, the system would clear 30 MB of memory again for each verification, which
- * takes 15 CPU-ms. Fragmented memory is returned when the server is idle (`server/spare-memory.ts`). Other allocators
- * ignore these settings.
+ * Settings for how glibc's allocator, which Node uses on Linux, returns memory. By default, each thread keeps up to 64 MiB of freed memory, and
+ * blocks of up to 32 MiB are never returned: measured, 400 hostile PDFs left 850 MiB, with these settings 440, while 190 are in use. A decoded page
+ * of 2.7 megapixels still stays in the kept memory: if blocks from one megabyte on were returned at once, the system would clear 30 MB of memory
+ * again for each verification, which takes 15 CPU-ms. Fragmented memory is returned when the server is idle (`server/spare-memory.ts`). Other
+ * allocators ignore these settings.
  */
 export const ALLOCATOR = Object.freeze({
   MALLOC_ARENA_MAX: '2',

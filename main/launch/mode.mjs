@@ -26,8 +26,7 @@ export function chooseMode({ platform, env, isRoot, headlessAsked }) {
 }
 
 /**
- * Returns the path of the Electron program, or null if it was never downloaded. Does not use the package's own entry,
- * which starts that download.
+ * Returns the path of the Electron program, or null if it was never downloaded. Does not use the package's own entry, which starts that download.
  *
  * @param {string} root the project's folder
  * @returns {string | null}
@@ -46,8 +45,7 @@ export function electronProgram(root) {
  *
  * @param {string} root the project's folder
  * @param {string} node the program to build with
- * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run
- * returns the exit code
+ * @param {(program: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<number>} run returns the exit code
  * @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv }>}
  * @throws {LaunchError} if the build fails
  */

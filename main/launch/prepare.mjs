@@ -8,8 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { nodeProgram } from './node-program.mjs';
 
 /**
- * Makes a clone ready to run: dependencies without the system's fonts, model files, a suitable Node, the console, the
- * compiled server.
+ * Makes a clone ready to run: dependencies without the system's fonts, model files, a suitable Node, the console, the compiled server.
  *
  * @param {string} root the project's folder
  * @param {'complete' | 'production'} need

@@ -18,19 +18,13 @@ export const FUSES = {
 export type FuseName = keyof typeof FUSES;
 export type FuseSettings = Readonly<Record<FuseName, boolean>>;
 
-/**
- * The values of a fuse in the wire: the characters `0` and `1` (`FuseState` of @electron/fuses); anything else is not a
- * setting.
- */
+/** The values of a fuse in the wire: the characters `0` and `1` (`FuseState` of @electron/fuses); anything else is not a setting. */
 const STATES = new Map<number | undefined, boolean>([
   [0x30, false],
   [0x31, true],
 ]);
 
-/**
- * Returns the settings of a configuration. Throws `PackageError` if one is missing: Electron's own default is never
- * relied on.
- */
+/** Returns the settings of a configuration. Throws `PackageError` if one is missing: Electron's own default is never relied on. */
 export function fuseSettings(configured: Readonly<Record<string, unknown>> | null | undefined): FuseSettings {
   const open = fuseNames().filter((name) => typeof configured?.[name] !== 'boolean');
   if (open.length > 0) throw new PackageError(`electronFuses of electron-builder.yml leaves open: ${open.join(', ')}.`);
@@ -48,9 +42,7 @@ export async function setFuses(path: string, settings: FuseSettings): Promise<vo
   if (wrong.length > 0) throw new PackageError(`These fuses of ${path} are not set: ${wrong.join(', ')}.`);
 }
 
-/**
- * Returns the fuses of the program at `path`; null: this version of Electron has removed the fuse, or does not have it.
- */
+/** Returns the fuses of the program at `path`; null: this version of Electron has removed the fuse, or does not have it. */
 export async function readFuses(path: string): Promise<Record<FuseName, boolean | null>> {
   const wire = (await getCurrentFuseWire(path)) as Partial<Record<number, number>>;
   return Object.fromEntries(fuseNames().map((name) => [name, STATES.get(wire[FUSES[name]]) ?? null])) as Record<

@@ -85,10 +85,7 @@ export async function packHeadless(
   return archive;
 }
 
-/**
- * Sets explicit modes: the user of a service must be able to read what root has unpacked, whatever modes the folders
- * had here.
- */
+/** Sets explicit modes: the user of a service must be able to read what root has unpacked, whatever modes the folders had here. */
 function setModes(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

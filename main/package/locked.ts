@@ -83,10 +83,7 @@ function reachable(packages: Packages, follows: (by: string, name: string) => bo
   return found;
 }
 
-/**
- * Returns the path where Node finds `name` from the package at `path`: inside it, or in an enclosing folder; null: it
- * is not installed.
- */
+/** Returns the path where Node finds `name` from the package at `path`: inside it, or in an enclosing folder; null: it is not installed. */
 function placeOf(packages: Packages, path: string, name: string): string | null {
   for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf(`/${FOLDER}`)))) {
     const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;

@@ -16,9 +16,8 @@ export interface Modules {
 }
 
 /**
- * Finds the production packages that `target` needs: in the clone, if all are installed there in the locked versions;
- * otherwise npm installs them for that system into a separate folder, which uses the package registry. Never returns
- * fewer.
+ * Finds the production packages that `target` needs: in the clone, if all are installed there in the locked versions; otherwise npm installs them for
+ * that system into a separate folder, which uses the package registry. Never returns fewer.
  *
  * @param root the project's folder
  * @throws PackageError naming what is missing, if npm fails

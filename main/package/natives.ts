@@ -43,10 +43,7 @@ export function runsOn(native: NativeFile, target: Target): boolean {
   return native.platform === target.platform && native.arch === target.arch;
 }
 
-/**
- * Returns the native files that a package must hold, as path endings; one of each row is enough. A missing one means a
- * broken package.
- */
+/** Returns the native files that a package must hold, as path endings; one of each row is enough. A missing one means a broken package. */
 export function requiredNatives({ platform, arch }: Target): readonly (readonly string[])[] {
   const canvas = {
     linux: `canvas-linux-${arch}-gnu`,

@@ -10,9 +10,8 @@ import { nameOf, type Target, targetOf } from './targets.ts';
 import { listedFiles } from './tree-manifest.ts';
 
 /**
- * `npm run package [-- SYSTEM ...]`: makes the installers of the desktop appliance; without a name, for the current
- * system. `npm run package:headless [-- linux-x64|linux-arm64 ...]` (`--headless` here): makes archives for machines
- * without a screen; by default for the current processor.
+ * `npm run package [-- SYSTEM ...]`: makes the installers of the desktop appliance; without a name, for the current system. `npm run package:headless
+ * [-- linux-x64|linux-arm64 ...]` (`--headless` here): makes archives for machines without a screen; by default for the current processor.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** electron-builder's name of the folder that installers are made from. */

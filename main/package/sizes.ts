@@ -45,10 +45,7 @@ const REASONS: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^@peculiar\/x509$/, 'certificates of the office network'],
 ];
 
-/**
- * Returns the sizes of a package by part, largest first, with the reason for each. Combines parts below 1 MB in one
- * line.
- */
+/** Returns the sizes of a package by part, largest first, with the reason for each. Combines parts below 1 MB in one line. */
 export function sizeTable(files: readonly SizedFile[]): SizeRow[] {
   const bytes = new Map<string, number>();
   for (const { path, sizeBytes } of files) bytes.set(partOf(path), (bytes.get(partOf(path)) ?? 0) + sizeBytes);

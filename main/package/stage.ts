@@ -60,8 +60,7 @@ function copyModules({ root, packages }: Modules, target: Target, folder: string
 }
 
 /**
- * Returns what is wrong with the native code below `folder`, one sentence each: files for another system, by their
- * headers, and missing binaries.
+ * Returns what is wrong with the native code below `folder`, one sentence each: files for another system, by their headers, and missing binaries.
  *
  * @param files paths from `folder`, with `/` between folders
  */

@@ -10,9 +10,8 @@ const MOMENT = '@1577836800';
 const GZIP_LEVEL = 6;
 
 /**
- * Writes `folder/name` with everything below it into a `.tar.gz`; the same files make the same bytes: fixed order,
- * fixed time, and owner root, because root owns an installation. Keeps the files' modes. Needs GNU tar. Throws
- * `PackageError`.
+ * Writes `folder/name` with everything below it into a `.tar.gz`; the same files make the same bytes: fixed order, fixed time, and owner root,
+ * because root owns an installation. Keeps the files' modes. Needs GNU tar. Throws `PackageError`.
  */
 export async function writeTarGz(folder: string, name: string, archive: string): Promise<void> {
   const args = ['--create', '--format=gnu', '--sort=name', `--mtime=${MOMENT}`, '--owner=0', '--group=0'];

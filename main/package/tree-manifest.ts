@@ -8,10 +8,7 @@ import type { Target } from './targets.ts';
 /** The file in a version's folder that names all others. */
 export const MANIFEST = 'manifest.json';
 
-/**
- * One file of a version: its path with `/` between folders, its size in bytes, SHA-256 in hex, and mode, `644` or
- * `755`.
- */
+/** One file of a version: its path with `/` between folders, its size in bytes, SHA-256 in hex, and mode, `644` or `755`. */
 interface TreeFile {
   path: string;
   size: number;
@@ -20,9 +17,8 @@ interface TreeFile {
 }
 
 /**
- * Returns the content of a version's `manifest.json`: every other file below `folder`, sorted by path, and the system
- * that it is for. An update checks a new version against it before it trusts any of it. Throws `PackageError` if
- * something is not a plain file.
+ * Returns the content of a version's `manifest.json`: every other file below `folder`, sorted by path, and the system that it is for. An update
+ * checks a new version against it before it trusts any of it. Throws `PackageError` if something is not a plain file.
  */
 export function treeManifest(folder: string, version: string, { platform, arch }: Target): string {
   const files = filesUnder(folder)

@@ -25,9 +25,7 @@ export type ShellElectron = Pick<
 /** The parts of its own process that the desktop app uses. */
 export type ShellProcess = Pick<NodeJS.Process, 'argv' | 'env' | 'execPath' | 'kill' | 'platform' | 'resourcesPath'>;
 
-/**
- * The server's state: it starts, waits for a passphrase, runs, waits to be restarted, has failed permanently, drains.
- */
+/** The server's state: it starts, waits for a passphrase, runs, waits to be restarted, has failed permanently, drains. */
 export type ServerPhase = 'starting' | 'passphrase' | 'running' | 'waiting' | 'failed' | 'stopping';
 
 /** The state that window, tray, menus and notifications show. */
@@ -52,10 +50,7 @@ export interface Failure {
   logFolder: string;
 }
 
-/**
- * Why a passphrase is requested: the data folder opens with one, or the first must be chosen because the keystore
- * cannot be used.
- */
+/** Why a passphrase is requested: the data folder opens with one, or the first must be chosen because the keystore cannot be used. */
 export interface PassphraseWish {
   kind: 'open' | 'choose';
   /** Why the system's own keystore is not used; null if the data folder opens with a passphrase. */

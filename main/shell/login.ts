@@ -22,10 +22,7 @@ export interface LoginNeeds {
   execPath: string;
 }
 
-/**
- * Returns how this system starts the program at login; null for a clone, which cannot be started that way, or if no way
- * is known.
- */
+/** Returns how this system starts the program at login; null for a clone, which cannot be started that way, or if no way is known. */
 export function loginStart({ app, platform, env, execPath }: LoginNeeds): LoginStart | null {
   if (!app.isPackaged) return null;
   if (platform === 'linux') return autostart(autostartFile(env), env['APPIMAGE'] ?? execPath);
@@ -38,19 +35,13 @@ export function loginStart({ app, platform, env, execPath }: LoginNeeds): LoginS
   };
 }
 
-/**
- * Returns the file where Linux desktops find what they start (XDG Autostart Specification). By that specification a
- * relative folder is ignored.
- */
+/** Returns the file where Linux desktops find what they start (XDG Autostart Specification). By that specification a relative folder is ignored. */
 export function autostartFile(env: NodeJS.ProcessEnv): string {
   const config = env['XDG_CONFIG_HOME'];
   return join(config && isAbsolute(config) ? config : join(homedir(), '.config'), 'autostart', 'custos.desktop');
 }
 
-/**
- * Returns the entry that starts `program` (Desktop Entry Specification, "The Exec key": what is quoted, and what is
- * escaped twice).
- */
+/** Returns the entry that starts `program` (Desktop Entry Specification, "The Exec key": what is quoted, and what is escaped twice). */
 export function autostartEntry(program: string): string {
   const quoted = program.replace(/["`$\\]/g, '\\$&');
   const exec = `"${quoted}" ${HIDDEN_ARGUMENT}`.replace(/\\/g, '\\\\').replace(/%/g, '%%');

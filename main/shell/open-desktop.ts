@@ -46,10 +46,7 @@ export interface Desktop extends ShellWindow {
   close(): Promise<void>;
 }
 
-/**
- * Creates window, icon, menus, notifications and bridge, once Electron is ready. The window appears with the first
- * view.
- */
+/** Creates window, icon, menus, notifications and bridge, once Electron is ready. The window appears with the first view. */
 export async function openDesktop(needs: DesktopNeeds): Promise<Desktop> {
   const { electron, process, shell, later, onCrash, onShown } = needs;
   const { app, dialog, Notification } = electron;

@@ -28,10 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A file directly in the pages' folder: no path, no hidden file, nothing percent-encoded. */
 const FILE_NAME = /^[a-z][a-z0-9-]*(?:\.[a-z]+)+$/;
 
-/**
- * Makes `app://` a scheme with origins, in a secure context; call it before Electron is ready. It bypasses no policy,
- * and no page can fetch it.
- */
+/** Makes `app://` a scheme with origins, in a secure context; call it before Electron is ready. It bypasses no policy, and no page can fetch it. */
 export function registerScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }

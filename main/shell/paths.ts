@@ -23,10 +23,7 @@ export interface AppliancePaths {
 /** Modules have the extension of this one: `.ts` in the sources, `.js` in packages. */
 const ENDING = extname(new URL(import.meta.url).pathname);
 
-/**
- * Returns the paths of the server, its models and the app's pages, in a clone and in a package (see
- * electron-builder.yml).
- */
+/** Returns the paths of the server, its models and the app's pages, in a clone and in a package (see electron-builder.yml). */
 export function appliancePaths({ appPath, resourcesPath, isPackaged, weightsDir }: Installation): AppliancePaths {
   return {
     entry: join(appPath, 'server', `process${ENDING}`),

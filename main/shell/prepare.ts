@@ -5,9 +5,8 @@ import { registerScheme } from './pages.ts';
 const APP_ID = 'com.custos.appliance';
 
 /**
- * Switches of Chromium that stop its own network requests. The first two are in Electron's documentation, the rest are
- * Chromium's for privacy; a version ignores switches that it does not know. The server is a Node process, which none of
- * them affects.
+ * Switches of Chromium that stop its own network requests. The first two are in Electron's documentation, the rest are Chromium's for privacy; a
+ * version ignores switches that it does not know. The server is a Node process, which none of them affects.
  */
 export const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   // No name resolves to an address, for any part of Chromium. The window needs only this machine.

@@ -179,10 +179,7 @@ class RunningShell implements Shell {
   }
 }
 
-/**
- * Returns the content of the window. The console stays while its server restarts: it reconnects automatically, and
- * typed text is kept.
- */
+/** Returns the content of the window. The console stays while its server restarts: it reconnects automatically, and typed text is kept. */
 export function viewOf({ phase, url }: ShellState, former: View | null, windowCrashed: boolean): View {
   if (phase === 'failed') return { kind: 'page', page: 'failure' };
   if (phase === 'passphrase') return { kind: 'page', page: 'passphrase' };

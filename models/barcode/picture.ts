@@ -7,9 +7,7 @@ import { greyOf } from '../quality/luma.ts';
 /** The fill outside a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
 
-/**
- * Sharpens the edges of `grey` with an unsharp mask of that deviation, and stretches its contrast to the full range.
- */
+/** Sharpens the edges of `grey` with an unsharp mask of that deviation, and stretches its contrast to the full range. */
 export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Promise<GreyImage> {
   const sharper = fromGrey(grey).sharpen({ sigma: deviationPixels, m1: 4, m2: 4 }).normalise();
   return asGrey(await rawOf(sharper.toColourspace('b-w')));

@@ -23,24 +23,21 @@ const SHARPENINGS_PIXELS = [0, 3];
 /** Symbols that hold a document's data; the others are bars for counting and sorting. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
 /**
- * Formats that are also searched in small, turned pictures: from afar, larger symbols of the other kinds look like one.
- * One threshold for the whole picture finds 38 of the 39 drawn symbols that a local threshold finds, and takes less
- * time.
+ * Formats that are also searched in small, turned pictures: from afar, larger symbols of the other kinds look like one. One threshold for the whole
+ * picture finds 38 of the 39 drawn symbols that a local threshold finds, and takes less time.
  */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 
 /**
- * Reads every barcode of a picture: first as it is, dark on light, at its own size. If that finds no two-dimensional
- * symbol but parts look like one: also turned by quarters, light on dark and reduced, then in those parts,
- * straightened, enlarged, and sharpened.
+ * Reads every barcode of a picture: first as it is, dark on light, at its own size. If that finds no two-dimensional symbol but parts look like one:
+ * also turned by quarters, light on dark and reduced, then in those parts, straightened, enlarged, and sharpened.
  */
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
   const { width, height } = image;
   const whole = toPgm({ width, height, values: scratch.bytes(grey, width * height) });
-  // Light symbols on dark ground, turned symbols and reduced copies of the picture would take most of the reader's
-  // time.
+  // Light symbols on dark ground, turned symbols and reduced copies of the picture would take most of the reader's time.
   const effort = { tryInvert: false, tryDownscale: false } as const;
   const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
   if (upright.some(isMatrix)) return upright;

@@ -5,10 +5,9 @@ import { readWeight } from '../runtime/weights.ts';
 const PROGRAM = 'barcode/zxing_reader.wasm';
 
 /**
- * Text uses the symbol's own character set, else ISO 8859-1, which AAMVA prescribes and which keeps every byte;
- * guessing would take some names for Japanese. Symbols whose error correction fails are left out. Everything else is
- * the reader's default: it tries hard, and repeats at a third of the size, and so on, as long as the longer side is
- * over 500 pixels.
+ * Text uses the symbol's own character set, else ISO 8859-1, which AAMVA prescribes and which keeps every byte; guessing would take some names for
+ * Japanese. Symbols whose error correction fails are left out. Everything else is the reader's default: it tries hard, and repeats at a third of the
+ * size, and so on, as long as the longer side is over 500 pixels.
  */
 const OPTIONS: ReaderOptions = { textMode: 'Plain', characterSet: 'ISO8859_1' };
 
@@ -20,9 +19,8 @@ export async function startReader(weightsDir: string): Promise<void> {
 }
 
 /**
- * Returns every symbol of some formats in a picture (`toPgm`), upright, turned by quarters, or skewed by at most 3
- * degrees. Takes a file, because the reader accepts raw pixels only in four channels, and would convert them to grey
- * again.
+ * Returns every symbol of some formats in a picture (`toPgm`), upright, turned by quarters, or skewed by at most 3 degrees. Takes a file, because the
+ * reader accepts raw pixels only in four channels, and would convert them to grey again.
  */
 export async function readSymbols(
   file: Uint8Array<ArrayBuffer>,

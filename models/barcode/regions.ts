@@ -5,16 +5,10 @@ import type { PlacedGrey } from './search.ts';
 
 /** The side of a block, in pictures of 1,200 pixels. */
 const BLOCK_PIXELS = 16;
-/**
- * The strongest blocks are this share of all; a block belongs to a symbol if it has at least this share of their
- * strength.
- */
+/** The strongest blocks are this share of all; a block belongs to a symbol if it has at least this share of their strength. */
 const STRONGEST_SHARE = 0.02;
 const STRENGTH_SHARE_MIN = 0.4;
-/**
- * Mean grey difference from pixel to pixel; weaker patterns are backgrounds and noise. Reduction weakens edges of 8 to
- * this.
- */
+/** Mean grey difference from pixel to pixel; weaker patterns are backgrounds and noise. Reduction weakens edges of 8 to this. */
 const STRENGTH_MIN = 6.5;
 /** The size of a region, in blocks; and the share of its box that they fill: a slanted symbol fills less. */
 const BLOCKS_MIN = 12;
@@ -29,9 +23,7 @@ const REGIONS_MAX = 2;
 
 /** The directions of an area's edges. */
 interface Edges {
-  /**
-   * Sum of the squared gradients, each as a vector at four times its angle, which is the same for all quarter turns.
-   */
+  /** Sum of the squared gradients, each as a vector at four times its angle, which is the same for all quarter turns. */
   cos: number;
   sin: number;
   /** Sum of their squared lengths. */
@@ -68,9 +60,8 @@ function blockAt(index: number, columns: number): Box {
 }
 
 /**
- * Returns the direction of a picture's edges: `skew` in degrees clockwise, from -45 up to 45, because quarter turns
- * look alike, and how well the edges agree on it, 0..1. Hard edges and modules of few pixels seem turned by more than
- * they are, so enlarge the picture first.
+ * Returns the direction of a picture's edges: `skew` in degrees clockwise, from -45 up to 45, because quarter turns look alike, and how well the
+ * edges agree on it, 0..1. Hard edges and modules of few pixels seem turned by more than they are, so enlarge the picture first.
  */
 export function directionOf({ width, height, values }: GreyImage): { skew: number; agreement: number } {
   const edges = measureEdges({ width, height, values }, { x: 0, y: 0, width, height });
@@ -86,8 +77,7 @@ function measureEdges({ width, height, values }: GreyImage, box: Box): Edges {
       const dy = (values[i + width] as number) - (values[i - width] as number);
       const square = dx * dx + dy * dy;
       if (square === 0) continue;
-      // (dx + i dy) to the fourth power has four times the angle; divided by the squared length, it has the squared
-      // length as its own.
+      // (dx + i dy) to the fourth power has four times the angle; divided by the squared length, it has the squared length as its own.
       const re = dx * dx - dy * dy;
       const im = 2 * dx * dy;
       edges.cos += (re * re - im * im) / square;

@@ -27,9 +27,8 @@ export function isWholeMesh(mesh: readonly Point[]): boolean {
 }
 
 /**
- * Returns the similarity transform that maps the places' fixed points to their positions in a face, with the least
- * squared distance (Umeyama, "Least-squares estimation of transformation parameters between two point patterns", 1991,
- * without reflection).
+ * Returns the similarity transform that maps the places' fixed points to their positions in a face, with the least squared distance (Umeyama,
+ * "Least-squares estimation of transformation parameters between two point patterns", 1991, without reflection).
  *
  * @param mesh all points of the face, in pixels of the picture
  */

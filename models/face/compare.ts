@@ -5,9 +5,8 @@ import { RECOGNITIONS } from './recognition.ts';
 const DECIMALS = 10_000;
 
 /**
- * Returns the probability that two embeddings by the nets of `choice` are of one person, 0..1, at prior odds of one to
- * one; in steps of 0.0001. Throws as `cosineOf` does. `recognition.ts` describes the fit. For the shipped nets, over
- * all pairs of Labeled Faces in the Wild:
+ * Returns the probability that two embeddings by the nets of `choice` are of one person, 0..1, at prior odds of one to one; in steps of 0.0001.
+ * Throws as `cosineOf` does. `recognition.ts` describes the fit. For the shipped nets, over all pairs of Labeled Faces in the Wild:
  *
  *   cosine            0.70     0.7345   0.75     0.76     0.77     0.78     0.79     0.8152   0.83
  *   score             0.02     0.20     0.44     0.62     0.78     0.88     0.94     0.99     0.997

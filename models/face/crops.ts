@@ -3,10 +3,7 @@ import { Kernel } from '../runtime/kernel.ts';
 
 const KERNEL = new Kernel('face');
 
-/**
- * A map from the pixels of a crop to those of the picture: rotation, scale and translation (x' = a x - b y + dx, y' = b
- * x + a y + dy).
- */
+/** A map from the pixels of a crop to those of the picture: rotation, scale and translation (x' = a x - b y + dx, y' = b x + a y + dy). */
 export interface Similarity {
   a: number;
   b: number;
@@ -44,10 +41,7 @@ interface Placed {
   height: number;
 }
 
-/**
- * A picture from which square crops are made. It keeps what it needs for that, including halved copies of the picture,
- * until it is disposed of.
- */
+/** A picture from which square crops are made. It keeps what it needs for that, including halved copies of the picture, until it is disposed of. */
 export class Crops implements Disposable {
   readonly width: number;
   readonly height: number;
@@ -140,20 +134,14 @@ export class Crops implements Disposable {
   }
 }
 
-/**
- * Returns the whole pixels of a picture that a crop takes values from, and one more around them; an empty area if it
- * takes none.
- */
+/** Returns the whole pixels of a picture that a crop takes values from, and one more around them; an empty area if it takes none. */
 function shownPart({ a, b, dx, dy }: Similarity, size: number, picture: { width: number; height: number }): Box {
   const [x, width] = spanOf(dx, [a * size, -b * size], picture.width);
   const [y, height] = spanOf(dy, [b * size, a * size], picture.height);
   return width === 0 || height === 0 ? { x: 0, y: 0, width: 0, height: 0 } : { x, y, width, height };
 }
 
-/**
- * Returns the range between a crop's corners, one of them at `from` and its neighbours this much further, in whole
- * pixels from 0 to `length`.
- */
+/** Returns the range between a crop's corners, one of them at `from` and its neighbours this much further, in whole pixels from 0 to `length`. */
 function spanOf(
   from: number,
   [across, down]: readonly [number, number],

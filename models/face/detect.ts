@@ -10,10 +10,7 @@ const LOOK_PIXELS_MAX = 640;
 const NEAR_ENOUGH_PIXELS = 160;
 /** Fewer pixels across hold no identity, and most small finds are printed text. */
 const FACE_PIXELS_MIN = 32;
-/**
- * The score of a find in a tile, in the second, enlarged pass. On backs of cards, printed text scored as a face up to
- * 0.5.
- */
+/** The score of a find in a tile, in the second, enlarged pass. On backs of cards, printed text scored as a face up to 0.5. */
 const TILE_SCORE_MIN = 0.6;
 /**
  * Two finds whose centres are closer than this share of the larger one's side are one face. Boxes do not decide: those

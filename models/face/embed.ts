@@ -9,9 +9,8 @@ import { type Part, partsOf } from './recognition.ts';
 export type EmbedFace = (crops: Crops, mesh: readonly Point[]) => Promise<number[]>;
 
 /**
- * Embeds faces with the nets of the choice. A net's results for its views are added and scaled to length 1; then each
- * net's numbers are weighted by the root of its weight and concatenated. The cosine of two such embeddings is the
- * weighted mean of the nets' own cosines.
+ * Embeds faces with the nets of the choice. A net's results for its views are added and scaled to length 1; then each net's numbers are weighted by
+ * the root of its weight and concatenated. The cosine of two such embeddings is the weighted mean of the nets' own cosines.
  */
 export function createEmbedder(nets: Pick<FaceNets, EmbeddingNet | 'choice'>): EmbedFace {
   const parts = partsOf(nets.choice);

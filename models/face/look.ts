@@ -26,10 +26,7 @@ const MESH_SCORE_MIN = 0.3;
 const { size: MESH_SIZE } = FACE_NETS.mesh;
 const MESH_FORM: CropForm = { less: [0, 0, 0], gain: 1 / 255 };
 const MESH_NUMBERS = 3;
-/**
- * The ratio of a face box's side to the longer side of its mesh: on 166 faces of LFW, the detector's own boxes have
- * 1.30 to 1.45.
- */
+/** The ratio of a face box's side to the longer side of its mesh: on 166 faces of LFW, the detector's own boxes have 1.30 to 1.45. */
 const BOX_OVER_MESH = 1.36;
 
 /** Runs the detector on the region, then the mesh on each face found, cut from the picture itself and upright. */

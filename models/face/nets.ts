@@ -49,10 +49,7 @@ export const FACE_NETS = { ...COMMON_NETS, ...EMBEDDING_NETS } as const;
 export type FaceNetName = keyof typeof FACE_NETS;
 export type EmbeddingNet = keyof typeof EMBEDDING_NETS;
 
-/**
- * The possible sets of recognition nets, a setting of the appliance: the embedding nets, joined by `+`. The first is
- * shipped.
- */
+/** The possible sets of recognition nets, a setting of the appliance: the embedding nets, joined by `+`. The first is shipped. */
 export const FACE_NETS_CHOICES = ['dlib+mobilefacenet', 'dlib+faceres', 'faceres'] as const;
 export type FaceNetsChoice = (typeof FACE_NETS_CHOICES)[number];
 export const SHIPPED_FACE_NETS = FACE_NETS_CHOICES[0];

@@ -11,20 +11,14 @@ export type ProbeAnswers = Partial<Record<FaceNetName, number[][]>>;
 const EXPECTED = new URL('./probe.json', import.meta.url);
 /** How many numbers of each result are compared. */
 const SAMPLES = 12;
-/**
- * Backends differ by the order of additions: measured, by up to 4e-6 of the largest value. A wrong backend differs by
- * all of it.
- */
+/** Backends differ by the order of additions: measured, by up to 4e-6 of the largest value. A wrong backend differs by all of it. */
 const TOLERANCE = 1e-3;
 /** The best of this many timings counts, because the machine may be busy meanwhile. */
 const ROUNDS = 3;
 /** A longer run is too slow to be chosen, and a second timing would not change that. */
 const SLOW_MS = 1_000;
 
-/**
- * Checks that the nets return the expected results and measures the time for a picture. Throws `unavailable` if they do
- * not.
- */
+/** Checks that the nets return the expected results and measures the time for a picture. Throws `unavailable` if they do not. */
 export async function probeNets(nets: FaceNets): Promise<Probe> {
   compareAnswers(await sampleNets(nets), JSON.parse(readFileSync(EXPECTED, 'utf8')) as ProbeAnswers);
   const passes = passesOf(nets).map((name) => ({ name, input: noiseFor(FACE_NETS[name]) }));
@@ -56,10 +50,7 @@ export function compareAnswers(given: ProbeAnswers, expected: ProbeAnswers): voi
   }
 }
 
-/**
- * Returns the nets that take most of a picture's time, in their number of runs: one detection pass, and the embedded
- * views.
- */
+/** Returns the nets that take most of a picture's time, in their number of runs: one detection pass, and the embedded views. */
 function passesOf({ choice }: FaceNets): FaceNetName[] {
   return ['detector', 'mesh', ...partsOf(choice).flatMap(({ net, views }) => views.map(() => net))];
 }

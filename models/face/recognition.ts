@@ -40,20 +40,18 @@ const VIEWS: Readonly<Record<EmbeddingNet, readonly View[]>> = {
 };
 
 /**
- * The parameters of each choice of nets. Midpoint and slope define a logistic function of the cosine (Platt,
- * "Probabilistic outputs for support vector machines", 1999), fitted with equal weight on 300 true and all 624,014
- * false pairs of Labeled Faces in the Wild. The columns, in %: true pairs above the cosine that 1, 0.1 and 0.01 % of
- * the false ones reach; true pairs under a score of 0.2 and from 0.99 on; false ones from 0.99 on; and the cosine that
- * no false pair reached:
+ * The parameters of each choice of nets. Midpoint and slope define a logistic function of the cosine (Platt, "Probabilistic outputs for support
+ * vector machines", 1999), fitted with equal weight on 300 true and all 624,014 false pairs of Labeled Faces in the Wild. The columns, in %: true
+ * pairs above the cosine that 1, 0.1 and 0.01 % of the false ones reach; true pairs under a score of 0.2 and from 0.99 on; false ones from 0.99 on;
+ * and the cosine that no false pair reached:
  *
  *   dlib+mobilefacenet   99.7   99.0   97.0   0.33   94.7   0.0040   0.862
  *   dlib+faceres         99.7   95.0   86.7   0      94.3   0.060    0.900
  *   faceres              97.0   89.3   77.7   0.33   87.0   0.059    0.743
  *
- * The weights minimise the cost in bits (as in `views.ts`): 0.0196 and 0.0259. One over the deviation of each net's
- * cosines of false pairs (0.0342 of dlib, 0.1445 of MobileFaceNet, 0.0714 of faceres) gives 0.8085, with as many true
- * pairs and 0.0204 bits, and 0.676 and 0.0284. With 0.7, 86.0 % of 150 true pairs match where one face was made 40
- * pixels wide and 92.7 % where it was saved as JPEG of quality 20; with 0.8085, 83.3 and 90.0 %.
+ * The weights minimise the cost in bits (as in `views.ts`): 0.0196 and 0.0259. One over the deviation of each net's cosines of false pairs (0.0342 of
+ * dlib, 0.1445 of MobileFaceNet, 0.0714 of faceres) gives 0.8085, with as many true pairs and 0.0204 bits, and 0.676 and 0.0284. With 0.7, 86.0 % of
+ * 150 true pairs match where one face was made 40 pixels wide and 92.7 % where it was saved as JPEG of quality 20; with 0.8085, 83.3 and 90.0 %.
  */
 export const RECOGNITIONS: Readonly<Record<FaceNetsChoice, Recognition>> = {
   'dlib+mobilefacenet': {
@@ -95,9 +93,8 @@ export function choiceOf({ name }: EngineVersion): FaceNetsChoice | null {
 }
 
 /**
- * Names each net by its package. `preparation` increases whenever the same face would produce a different embedding,
- * because old ones must not be compared with new ones. All backends produce equal embeddings (cosine over 0.9999), so
- * the backend is not part of the version.
+ * Names each net by its package. `preparation` increases whenever the same face would produce a different embedding, because old ones must not be
+ * compared with new ones. All backends produce equal embeddings (cosine over 0.9999), so the backend is not part of the version.
  */
 function modelOf(choice: FaceNetsChoice, preparation: number): EngineVersion {
   const files = embeddingNetsOf(choice).map((net) => {

@@ -22,9 +22,8 @@ export function wholeRegion(width: number, height: number): Region {
 }
 
 /**
- * Returns the tiles to search if the whole picture shows no face, coarse to fine: half-size tiles, then quarter-size
- * ones. A portrait on a photographed card is often a twentieth of the picture and vanishes in the detector's 256
- * pixels.
+ * Returns the tiles to search if the whole picture shows no face, coarse to fine: half-size tiles, then quarter-size ones. A portrait on a
+ * photographed card is often a twentieth of the picture and vanishes in the detector's 256 pixels.
  */
 export function tileLevels(width: number, height: number): Region[][] {
   return TILE_DIVISIONS.map((divisions) => {

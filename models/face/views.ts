@@ -14,10 +14,7 @@ const mirrored = ({ places, form }: View): View => ({ places, form: { ...form, m
 /** faceres' mean face, in distances between its eyes: how far its mouth is below them, and how wide it is. */
 const MOUTH_BELOW = 1.05;
 const MOUTH_WIDTH = 0.8;
-/**
- * The input of the VGGFace networks: blue, green, red, minus the mean of each (Parkhi and others, "Deep face
- * recognition", 2015).
- */
+/** The input of the VGGFace networks: blue, green, red, minus the mean of each (Parkhi and others, "Deep face recognition", 2015). */
 const FACERES_FORM: CropForm = { less: [123.68, 116.779, 103.939], gain: 1, blueFirst: true };
 
 /** Returns the positions of eyes and mouth in a crop for faceres. */
@@ -35,11 +32,10 @@ function facePlaces({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }
 }
 
 /**
- * faceres needs a loose crop. Two that differ in scale and mirroring distinguish better than one and its mirror image,
- * at the same cost; four are hardly better. On Labeled Faces in the Wild the share of true pairs found at 1 and 0.1 %
- * of the 299 listed false ones, then of all 624,014, and what the score would cost in bits (Cllr: Brümmer and du Preez,
- * "Application-independent evaluation of speaker detection", 2006; all false pairs, the score fitted anew). One true
- * pair is 0.3 %, so single columns mean little:
+ * faceres needs a loose crop. Two that differ in scale and mirroring distinguish better than one and its mirror image, at the same cost; four are
+ * hardly better. On Labeled Faces in the Wild the share of true pairs found at 1 and 0.1 % of the 299 listed false ones, then of all 624,014, and
+ * what the score would cost in bits (Cllr: Brümmer and du Preez, "Application-independent evaluation of speaker detection", 2006; all false pairs,
+ * the score fitted anew). One true pair is 0.3 %, so single columns mean little:
  *
  *   eyes 60, and 76 mirrored   97.7 %   91.3 %   97.7 %   89.7 %   0.0715   2 passes
  *   eyes 60, and 72 mirrored   99.0 %   91.3 %   96.3 %   88.0 %   0.0714   2 passes
@@ -122,10 +118,7 @@ const DLIB_VIEW: View = {
  */
 export const DLIB_VIEWS: readonly View[] = [DLIB_VIEW, mirrored(DLIB_VIEW)];
 
-/**
- * ArcFace's positions of eyes, nose and mouth in a crop of 112 pixels (Deng and others, 2019; `insightface`,
- * `face_align.py`).
- */
+/** ArcFace's positions of eyes, nose and mouth in a crop of 112 pixels (Deng and others, 2019; `insightface`, `face_align.py`). */
 const ARCFACE: readonly (readonly [vertices: readonly number[], x: number, y: number])[] = [
   [LEFT_EYE, 38.2946, 51.6963],
   [RIGHT_EYE, 73.5318, 51.5014],

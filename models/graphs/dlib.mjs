@@ -29,11 +29,10 @@ function blocks(names, channels) {
 }
 
 /**
- * Builds dlib's face recognition net, of which the package has only the weights: a ResNet of 29 convolutions,
- * `dlib_face_recognition_resnet_model_v1` (github.com/davisking/dlib, `examples/dnn_face_recognition_ex.cpp`). Each
- * convolution is followed by a scale of each channel. A block that halves rows and columns averages four pixels in its
- * shortcut and adds channels of zeros if it has more channels. It adds a row and a column of zeros to the output of its
- * convolutions if that is one smaller.
+ * Builds dlib's face recognition net, of which the package has only the weights: a ResNet of 29 convolutions, `dlib_face_recognition_resnet_model_v1`
+ * (github.com/davisking/dlib, `examples/dnn_face_recognition_ex.cpp`). Each convolution is followed by a scale of each channel. A block that halves
+ * rows and columns averages four pixels in its shortcut and adds channels of zeros if it has more channels. It adds a row and a column of zeros to
+ * the output of its convolutions if that is one smaller.
  *
  * @param {Graph} source without nodes
  * @returns {Graph}

@@ -3,8 +3,7 @@ import { makeDlib } from './dlib.mjs';
 import { repairMobilefacenet } from './mobilefacenet.mjs';
 
 /**
- * A graph model: its operations and constants in no order, the description of the constants, and their values in
- * sequence.
+ * A graph model: its operations and constants in no order, the description of the constants, and their values in sequence.
  *
  * @typedef {{
  *   nodes: import('../onnx/graph-model.mjs').RawNode[],

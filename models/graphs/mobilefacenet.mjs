@@ -6,19 +6,15 @@
  * @typedef {import('./graph-files.mjs').Graph} Graph
  */
 
-/**
- * The last convolution, whose 192 numbers are the embedding. The rest scales their length to 1, which the engine does
- * for every net.
- */
+/** The last convolution, whose 192 numbers are the embedding. The rest scales their length to 1, which the engine does for every net. */
 const LAST = 'MobileFaceNet/Logits/LinearConv1x1/BatchNorm/FusedBatchNorm';
 /** For a slope: the file holds half of it, with the opposite sign. */
 const SLOPE_OVER_STORED = -2;
 
 /**
- * Restores MobileFaceNet as its authors made it from a file with a faulty conversion. After most convolutions that file
- * computes `relu(x) + stored * (x - |x|)`, whose `stored` has the wrong sign, and its convolutions of single channels
- * cut off negative values before that. Here it is one activation of the convolution: x if positive, and `-2 * stored *
- * x` if negative.
+ * Restores MobileFaceNet as its authors made it from a file with a faulty conversion. After most convolutions that file computes `relu(x) + stored *
+ * (x - |x|)`, whose `stored` has the wrong sign, and its convolutions of single channels cut off negative values before that. Here it is one
+ * activation of the convolution: x if positive, and `-2 * stored * x` if negative.
  *
  * @param {Graph} graph as the package has it
  * @returns {Graph}

@@ -9,11 +9,10 @@ const HARMLESS = /extraneous bytes before marker/;
 const DECODED_SHARE_MIN = 0.01;
 
 /**
- * Decodes a picture file of one page to an upright sRGB raster without alpha, reduced to the working size. Converts
- * CMYK and 16-bit files, puts transparency on white, and takes the first frame of an animated PNG. A file that does not
- * decode cleanly is decoded as far as possible and reported as damaged. Throws `bad_input` if that produces nothing.
- * The library owns the pixels: copy them to move them to another thread (its own `toUint8Array` never frees what it
- * returns).
+ * Decodes a picture file of one page to an upright sRGB raster without alpha, reduced to the working size. Converts CMYK and 16-bit files, puts
+ * transparency on white, and takes the first frame of an animated PNG. A file that does not decode cleanly is decoded as far as possible and reported
+ * as damaged. Throws `bad_input` if that produces nothing. The library owns the pixels: copy them to move them to another thread (its own
+ * `toUint8Array` never frees what it returns).
  */
 export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): Promise<DecodedImage> {
   const { header, srgb } = await readHead(file, limits.imagePixelsMax);

@@ -10,10 +10,7 @@ import type { DecodeInput } from './options.ts';
 /** The worker script for the pool that serves the image and the quality engine. */
 export const PICTURE_WORKER = besideModule(import.meta.url, 'worker');
 
-/**
- * Decodes picture files to rasters and encodes rasters as JPEG files, in the workers of `pool`, each call within
- * `timeoutMs`.
- */
+/** Decodes picture files to rasters and encodes rasters as JPEG files, in the workers of `pool`, each call within `timeoutMs`. */
 export function createImageEngine(pool: WorkerPool, timeoutMs: number): ImageEngine {
   const shared = new SharedMemory();
   const decode = (bytes: Uint8Array, order: Omit<DecodeInput, 'file'>): Promise<DecodedImage> => {

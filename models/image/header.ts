@@ -3,10 +3,7 @@ import { EngineError, IMAGE_FORMATS, type ImageFormat, type InspectedImage } fro
 import { isSrgbProfile } from './profile.ts';
 
 const FORMATS: ReadonlySet<string> = new Set(IMAGE_FORMATS);
-/**
- * Four channels of 16 bits, the most that a JPEG, PNG or WebP has. A TIFF may claim thousands, and a strip of it is in
- * memory at once.
- */
+/** Four channels of 16 bits, the most that a JPEG, PNG or WebP has. A TIFF may claim thousands, and a strip of it is in memory at once. */
 const PIXEL_BYTES_MAX = 8;
 const DEPTH_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
@@ -19,9 +16,7 @@ export async function readHeader(head: Uint8Array, imagePixelsMax: number): Prom
   return (await readHead(head, imagePixelsMax)).header;
 }
 
-/**
- * Returns the result of `readHeader`, and whether the colours are already sRGB, even if a profile states it at length.
- */
+/** Returns the result of `readHeader`, and whether the colours are already sRGB, even if a profile states it at length. */
 export async function readHead(
   head: Uint8Array,
   imagePixelsMax: number,

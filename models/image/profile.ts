@@ -4,10 +4,7 @@ import { encodedOf } from '../quality/luma.ts';
 const HEAD = { space: 16, connection: 20, signature: 36 };
 const TAGS = { count: 128, first: 132, bytes: 12 };
 const TAGS_MAX = 100;
-/**
- * Columns of sRGB's matrix under D50 (IEC 61966-2-1 with the adaptation of ICC.1, annex E), and the rounding error of
- * profiles.
- */
+/** Columns of sRGB's matrix under D50 (IEC 61966-2-1 with the adaptation of ICC.1, annex E), and the rounding error of profiles. */
 const COLUMNS = { r: [0.4361, 0.2225, 0.0139], g: [0.3851, 0.7169, 0.0971], b: [0.1431, 0.0606, 0.7141] };
 const COLUMN_ERROR_MAX = 0.0006;
 const FIXED_POINT = 65_536;
@@ -19,9 +16,8 @@ const PARAMETERS: Readonly<Record<number, number>> = { 3: 5, 4: 7 };
 type Curve = (value: number) => number;
 
 /**
- * Returns whether an ICC profile only says that colours are sRGB: then the conversion to sRGB leaves every 8-bit value
- * unchanged, and would take two thirds of the decoding time. Returns false for everything else, including a damaged
- * profile.
+ * Returns whether an ICC profile only says that colours are sRGB: then the conversion to sRGB leaves every 8-bit value unchanged, and would take two
+ * thirds of the decoding time. Returns false for everything else, including a damaged profile.
  */
 export function isSrgbProfile(profile: Uint8Array): boolean {
   const bytes = Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength);

@@ -13,9 +13,7 @@ import { turnImage } from './turn.ts';
 /** Text of seven pixels' height stays as sharp as it is; a page of a megapixel has about 200 kB. */
 const JPEG_QUALITY = 85;
 
-/**
- * Returns `image` turned, cropped to the shown part and reduced if it is too wide, as a JPEG file in its own buffer.
- */
+/** Returns `image` turned, cropped to the shown part and reduced if it is too wide, as a JPEG file in its own buffer. */
 async function showImage(
   image: RasterImage,
   { turn, crop, widthPixelsMax }: Showing,

@@ -24,8 +24,7 @@ export function kernelNames() {
 }
 
 /**
- * Compiles the kernel `name`: the same sources and compiler produce the same bytes; and returns its functions in the
- * syntax of an interface.
+ * Compiles the kernel `name`: the same sources and compiler produce the same bytes; and returns its functions in the syntax of an interface.
  *
  * @param {string} name
  * @returns {Promise<{ binary: Uint8Array, functions: string }>}

@@ -11,10 +11,7 @@ export function birthDate(yymmdd: string, latest: string): string | null {
   return date !== null && date > latest ? dateIn(yymmdd, century - 100) : (date ?? dateIn(yymmdd, century - 100));
 }
 
-/**
- * Returns the expiry date YYMMDD as YYYY-MM-DD: in the year that is at most 50 after `today`'s and less than 50 before
- * it.
- */
+/** Returns the expiry date YYMMDD as YYYY-MM-DD: in the year that is at most 50 after `today`'s and less than 50 before it. */
 export function expiryDate(yymmdd: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const oldest = year + EXPIRY_YEARS_AHEAD - 99;

@@ -35,10 +35,7 @@ export interface Layout {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-/**
- * ICAO Doc 9303 parts 3 to 7: `t` begins a card's MRZ, `s` is the sex, `c` a mandatory check digit; `r` is a Russian
- * letter (`RUSSIAN_ID`).
- */
+/** ICAO Doc 9303 parts 3 to 7: `t` begins a card's MRZ, `s` is the sex, `c` a mandatory check digit; `r` is a Russian letter (`RUSSIAN_ID`). */
 const ALPHABETS: Record<string, string> = {
   a: `${LETTERS}<`,
   n: `${DIGITS}<`,
@@ -116,10 +113,9 @@ const RUSSIAN_LETTERS = {
 };
 
 /**
- * Russia's internal passport since 2011 (Ministry of the Interior, order 851 of 13 November 2017, then 773 of 16
- * November 2020, annex on the machine-readable record): like TD3 except for the names, whose letters use a table of
- * their own, and the number: three digits of the series and the six of the number. The series' fourth digit begins the
- * optional data, before the day of issue and the office. It has no expiry date.
+ * Russia's internal passport since 2011 (Ministry of the Interior, order 851 of 13 November 2017, then 773 of 16 November 2020, annex on the
+ * machine-readable record): like TD3 except for the names, whose letters use a table of their own, and the number: three digits of the series and the
+ * six of the number. The series' fourth digit begins the optional data, before the day of issue and the office. It has no expiry date.
  */
 const RUSSIAN_ID: Layout = {
   ...twoLines('P', 'RUSSIAN_ID', 44, 42),

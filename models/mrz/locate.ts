@@ -18,10 +18,7 @@ const FINER = 1.3;
 /** The ratio of one capital height to the next (`shrinkTurned`), and how many heights are searched at each side. */
 const LEVEL = 3 / 2;
 const LEVELS = 5;
-/**
- * Turns tried at each side. On 564 pictures with an MRZ, most of them turned or skewed, the first turn was always the
- * MRZ's.
- */
+/** Turns tried at each side. On 564 pictures with an MRZ, most of them turned or skewed, the first turn was always the MRZ's. */
 const TURNS_MAX = 2;
 /** A band with this score is an MRZ: the search will find nothing better. */
 const SCORE_ENOUGH = 0.8;
@@ -91,10 +88,7 @@ function piecesOf(scratch: MrzScratch, level: TurnedPicture): Piece[] {
   return passing(scratch, () => findPieces(scratch, markRidges(scratch, level), PIECE_MIN * RIDGE_CAPITALS));
 }
 
-/**
- * All in heights of the capitals: the longest MRZ, and the length beyond which a line is only a frame or an edge and
- * counts no more.
- */
+/** All in heights of the capitals: the longest MRZ, and the length beyond which a line is only a frame or an edge and counts no more. */
 const LENGTH_MAX = 46;
 const LENGTH_EDGE = 80;
 /** A band below this total is not examined: one line of a card. */
@@ -112,10 +106,7 @@ function weighLength(length: number): number {
   return (LENGTH_MAX * Math.max(0, LENGTH_EDGE - length)) / (LENGTH_EDGE - LENGTH_MAX);
 }
 
-/**
- * Returns the line in pixels of the whole picture. `scale`: its pixels per pixel of the level; `shrink`: per pixel of
- * the turned picture.
- */
+/** Returns the line in pixels of the whole picture. `scale`: its pixels per pixel of the level; `shrink`: per pixel of the turned picture. */
 function toTrack(line: RoughLine, level: TurnedPicture, scale: number, shrink: number): Track {
   const [left, right] = [line.left, line.right].map((x) => {
     const [sx, sy] = level.toSource(x, heightAt(line, x));

@@ -3,10 +3,7 @@ import { partOfQuad } from '../runtime/geometry.ts';
 import { type Layout, type Span, take } from './layout.ts';
 import type { MrzField } from './types.ts';
 
-/**
- * Returns the position of each field in the lines; both names have the same span if they share it. null: the format
- * lacks the field.
- */
+/** Returns the position of each field in the lines; both names have the same span if they share it. null: the format lacks the field. */
 export function spansOf(layout: Layout): Record<MrzField, Span | null> {
   const issuer = { line: 0, from: 2, to: 5 };
   return {

@@ -11,19 +11,16 @@ import { type LineStrip, turnStrip } from './locate/strip.ts';
 import { locateBands } from './locate.ts';
 import type { Net } from './net/net.ts';
 
-/**
- * If the mean is clearer than this, the lines are an MRZ and no other band is read: e to this power is a probability.
- */
+/** If the mean is clearer than this, the lines are an MRZ and no other band is read: e to this power is a probability. */
 const CLEAR = -0.35;
 /** After this many lines of other text, there is no MRZ: a page full of rows must not take long. */
 const LINES_READ_MAX = 8;
 /** An MRZ with a character less probable than this is examined in several ways, even if its check digits are right. */
 const CONFIDENCE_ENOUGH = 0.6;
 /**
- * First a few samples, then a few more: next to characters less probable than `beside`, until every character of the
- * MRZ has `enough`. On 680 drawn and public MRZs, all readings equal those with samples at every place, and seven in
- * eight do without those. Fewer have a character below 0.6, 0.7 or 0.8 than with all samples, which a lower `enough`
- * would not achieve.
+ * First a few samples, then a few more: next to characters less probable than `beside`, until every character of the MRZ has `enough`. On 680 drawn
+ * and public MRZs, all readings equal those with samples at every place, and seven in eight do without those. Fewer have a character below 0.6, 0.7
+ * or 0.8 than with all samples, which a lower `enough` would not achieve.
  */
 const GLANCES = [
   { beside: 0.9, enough: 0.75 },

@@ -5,9 +5,7 @@ export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRENCH_ID' | 
 /** The checked fields, as named in `check_digits`. */
 export type CheckedField = 'document_number' | 'date_of_birth' | 'expiry_date' | 'personal_number' | 'composite';
 
-/**
- * A parsed MRZ. Values are as the MRZ encodes them: upper case, no accents; Russia's internal passport: Cyrillic names.
- */
+/** A parsed MRZ. Values are as the MRZ encodes them: upper case, no accents; Russia's internal passport: Cyrillic names. */
 export interface MrzParsed {
   format: MrzFormat;
   lines: string[];
@@ -39,10 +37,7 @@ export interface MrzParsed {
 export interface MrzRead extends MrzParsed {
   /** The probability of the least certain character, 0..1. */
   confidence: number;
-  /**
-   * For each field, the probability of its least certain character, 0..1; a check digit that confirms it divides the
-   * remaining doubt by ten.
-   */
+  /** For each field, the probability of its least certain character, 0..1; a check digit that confirms it divides the remaining doubt by ten. */
   confidences: Record<MrzField, number>;
   repaired: readonly MrzRepair[];
   /** The position of each line in the picture, and of each field that has a value. */

@@ -4,10 +4,7 @@ import { accepting, BOX, SHARE, TURN, touches, turnedSize } from '../runtime/ans
 import type { ReadOutput } from './options.ts';
 import type { TurnedLines } from './orientation.ts';
 
-/**
- * The limit for one page: the smallest readable print fills a picture of the working size with about 100,000
- * characters.
- */
+/** The limit for one page: the smallest readable print fills a picture of the working size with about 100,000 characters. */
 const PAGE_CHARS_MAX = 200_000;
 
 const PIECE = z.object({ text: z.string().max(PAGE_CHARS_MAX), confidence: SHARE, box: BOX });

@@ -1,19 +1,11 @@
 import type { TextLine, TextWord } from '../ports.ts';
 import { lineOf } from './page.ts';
 
-/**
- * A word with less confidence is read again. Words with more are seldom wrong, and a second reading makes as many
- * mistakes in them.
- */
+/** A word with less confidence is read again. Words with more are seldom wrong, and a second reading makes as many mistakes in them. */
 const CONFIDENCE_MIN = 0.8;
-/**
- * A document number or a date: its number of letters and digits, and how many of them are digits. No row of an MRZ is
- * this short.
- */
+/** A document number or a date: its number of letters and digits, and how many of them are digits. No row of an MRZ is this short. */
 const SIGNS = { min: 5, max: 20, figuresMin: 2 };
-/**
- * Words that are read again on a page, the longest first: each takes a few hundred milliseconds, and noise is short.
- */
+/** Words that are read again on a page, the longest first: each takes a few hundred milliseconds, and noise is short. */
 const DOUBTS_MAX = 2;
 
 /** One word by itself, as another reading saw it. */
@@ -36,9 +28,8 @@ function isDoubtful({ text, confidence }: TextWord): boolean {
 }
 
 /**
- * Decides a word after further readings of it: the text on which readings agree with the highest total confidence, with
- * the confidence of the best of these. If no two agree, the first reading, with the lowest confidence of all. A reading
- * that saw nothing does not count.
+ * Decides a word after further readings of it: the text on which readings agree with the highest total confidence, with the confidence of the best of
+ * these. If no two agree, the first reading, with the lowest confidence of all. A reading that saw nothing does not count.
  */
 export function settleDoubt(first: TextWord, looks: readonly Look[]): TextWord {
   const readings = [...looks, first].filter(({ text }) => text !== '');

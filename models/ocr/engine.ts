@@ -46,10 +46,9 @@ const VERSIONS: Record<ReadOutput['by'], EngineVersion> = {
 export type TextBackends = Pick<Backends, 'backend' | 'refused'>;
 
 /**
- * Creates the text recogniser, which loads language data only from disk. `warm()` or the first call starts it:
- * Tesseract's nets in onnxruntime, or tesseract.js if these are not available. `read` throws `EngineError`: `bad_input`
- * for pixels that are not what they claim, `timeout` (the thread is replaced, the next call works), `crashed`,
- * `unavailable` if the language data cannot be loaded.
+ * Creates the text recogniser, which loads language data only from disk. `warm()` or the first call starts it: Tesseract's nets in onnxruntime, or
+ * tesseract.js if these are not available. `read` throws `EngineError`: `bad_input` for pixels that are not what they claim, `timeout` (the thread is
+ * replaced, the next call works), `crashed`, `unavailable` if the language data cannot be loaded.
  */
 export function createTextEngine(options: TextEngineOptions): TextEngine & ManagedEngine & TextBackends {
   const { backend: choice = 'auto', candidates = AUTOMATIC } = options;

@@ -3,8 +3,7 @@ import type { Span } from '../quality/ink.ts';
 import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from '../quality/plane.ts';
 
 /**
- * A page, and the brightness of the background at each of its pixels, whatever is printed there: what is known of it so
- * far, in the kernel's memory.
+ * A page, and the brightness of the background at each of its pixels, whatever is printed there: what is known of it so far, in the kernel's memory.
  */
 export interface Ground {
   page: Plane;
@@ -24,10 +23,7 @@ export function groundOf(page: Plane): Ground {
   return { page, squares };
 }
 
-/**
- * Returns the content of the `kept` spans of a part of a page, evenly lit, and white everywhere else. The part may be
- * outside the page.
- */
+/** Returns the content of the `kept` spans of a part of a page, evenly lit, and white everywhere else. The part may be outside the page. */
 export function cutPart({ page, squares }: Ground, part: Span, kept: readonly Span[]): GreyImage {
   const { scratch, at, width, height } = page;
   const { left, top, right, bottom } = part;

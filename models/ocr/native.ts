@@ -17,9 +17,8 @@ export interface PageReaders {
 }
 
 /**
- * Loads the net of each language in Latin letters, or of all if there is none; those of other scripts are loaded when a
- * page first needs them. Throws `EngineError('unavailable')` if a language's data cannot be loaded, or a loaded net
- * fails its probe.
+ * Loads the net of each language in Latin letters, or of all if there is none; those of other scripts are loaded when a page first needs them. Throws
+ * `EngineError('unavailable')` if a language's data cannot be loaded, or a loaded net fails its probe.
  */
 export async function loadReaders(options: LanguageOptions): Promise<PageReaders> {
   const languages = await readLanguages(options.languageDir, options.languages, options.addedLanguages);

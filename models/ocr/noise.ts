@@ -2,10 +2,7 @@ import type { TextLine } from '../ports.ts';
 import { countLetters, isRead } from './orientation.ts';
 import { lineOf } from './page.ts';
 
-/**
- * With fewer letters in words of high confidence, a picture has no text: five selfies had none, poor specimens 26 or
- * more.
- */
+/** With fewer letters in words of high confidence, a picture has no text: five selfies had none, poor specimens 26 or more. */
 const PRINT_LETTERS_MIN = 20;
 /** Next to real text, a word with less confidence is noise. */
 const WORD_CONFIDENCE_MIN = 0.2;

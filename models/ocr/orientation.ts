@@ -9,10 +9,7 @@ export interface TurnedLines {
 
 /** The turns that are tried if a page cannot be read as it is, the likeliest first. */
 const OTHER_TURNS: readonly Turn[] = [180, 90, 270];
-/**
- * A word counts as read with at least this many letters and digits and this confidence: noise is shorter or less
- * certain.
- */
+/** A word counts as read with at least this many letters and digits and this confidence: noise is shorter or less certain. */
 const WORD_LETTERS_MIN = 3;
 const WORD_CONFIDENCE_MIN = 0.6;
 /** Vertical Latin letters are read as words of other scripts, but never with this confidence. */
@@ -25,9 +22,8 @@ const TURNED_LETTERS_MIN = 60;
 const BETTER_RATIO = 2;
 
 /**
- * Reads a page as it is and, if the result is too small for an upright page, in the three other turns. If the turn is
- * `known`, reads it only that way. The recogniser itself reads a page on its side only in part, with its labels and
- * values in disorder.
+ * Reads a page as it is and, if the result is too small for an upright page, in the three other turns. If the turn is `known`, reads it only that
+ * way. The recogniser itself reads a page on its side only in part, with its labels and values in disorder.
  */
 export async function readUpright(
   image: RasterImage,

@@ -11,9 +11,8 @@ const COLUMNS = 12;
 const WORD_LEVEL = 5;
 
 /**
- * Returns the lines of Tesseract's TSV output, in its reading order, with boxes mapped back to the original picture.
- * Confidences change from 0..100 to 0..1; a line's is the mean over its words, weighted by their length. Drops words of
- * only spaces, and lines without words.
+ * Returns the lines of Tesseract's TSV output, in its reading order, with boxes mapped back to the original picture. Confidences change from 0..100
+ * to 0..1; a line's is the mean over its words, weighted by their length. Drops words of only spaces, and lines without words.
  */
 export function linesFromTsv(tsv: string, placed: Placed): TextLine[] {
   const words = new Map<string, TextWord[]>();

@@ -18,9 +18,7 @@ import { findSlant, LEVEL, SLANT_SIDE_PIXELS, type Slant } from './slant.ts';
  */
 const SIDE_MIN = 1_400;
 const SIDE_MAX = 2_200;
-/**
- * More pixels than the appliance ever passes on: for such pictures the recogniser returns nothing and uses gigabytes.
- */
+/** More pixels than the appliance ever passes on: for such pictures the recogniser returns nothing and uses gigabytes. */
 const PIXELS_MAX = 50_000_000;
 
 /** A picture in the recogniser's form. Plain values, so that it can move between threads. */

@@ -12,10 +12,7 @@ export type Script =
   | 'han'
   | 'hangul';
 
-/**
- * Tesseract's languages in other scripts than Latin, by its codes (its list of data files,
- * `Data-Files-in-different-versions`).
- */
+/** Tesseract's languages in other scripts than Latin, by its codes (its list of data files, `Data-Files-in-different-versions`). */
 const CODES: Readonly<Record<Exclude<Script, 'latin'>, string>> = {
   cyrillic: 'aze_cyrl bel bul kaz kir mkd mon rus srp tgk ukr uzb_cyrl',
   greek: 'ell grc',
@@ -38,9 +35,7 @@ export function scriptOfLanguage(code: string): Script {
   return SCRIPT_BY_CODE.get(code) ?? 'latin';
 }
 
-/**
- * Returns the languages in Latin letters, or all if there is none: these read first, and tesseract.js uses only these.
- */
+/** Returns the languages in Latin letters, or all if there is none: these read first, and tesseract.js uses only these. */
 export function firstLanguages(codes: readonly string[]): string[] {
   const latin = codes.filter((code) => scriptOfLanguage(code) === 'latin');
   return latin.length > 0 ? latin : [...codes];

@@ -2,9 +2,8 @@ import { type Mark, markHeight, markWidth } from '../quality/marks.ts';
 import { KERNEL, type TextScratch } from '../quality/text-kernel.ts';
 
 /**
- * The slant of the rows of text in a picture: the row through (width / 2, y) rises or falls by `slope + fan * (y -
- * height / 2)` pixels per pixel, downwards positive. That is exact for a flat document under any perspective, whose
- * rows meet in one point.
+ * The slant of the rows of text in a picture: the row through (width / 2, y) rises or falls by `slope + fan * (y - height / 2)` pixels per pixel,
+ * downwards positive. That is exact for a flat document under any perspective, whose rows meet in one point.
  */
 export interface Slant {
   slope: number;

@@ -24,9 +24,8 @@ const ONE_ROW = { tessedit_pageseg_mode: '7' };
 const LOOK_HEIGHTS = [40, 56, 64] as const;
 
 /**
- * Loads tesseract.js in this thread, which finds the rows of a page and reads them. If one of its languages uses Latin
- * letters, it reads only those: each further language would slow every page. Throws `EngineError('unavailable')` if a
- * language's data cannot be loaded.
+ * Loads tesseract.js in this thread, which finds the rows of a page and reads them. If one of its languages uses Latin letters, it reads only those:
+ * each further language would slow every page. Throws `EngineError('unavailable')` if a language's data cannot be loaded.
  */
 export async function loadPageReader(options: LanguageOptions): Promise<(input: ReadInput) => Promise<ReadOutput>> {
   const languages = firstLanguages(options.languages);

@@ -5,16 +5,10 @@ import type { LanguageData } from './language.ts';
 /** Tesseract's variables by name. */
 export type Parameters = Record<string, string>;
 
-/**
- * Reads a picture file as Tesseract's TSV. `parameters` apply to this call. Throws `crashed` if Tesseract refuses the
- * picture.
- */
+/** Reads a picture file as Tesseract's TSV. `parameters` apply to this call. Throws `crashed` if Tesseract refuses the picture. */
 export type Recognise = (file: Uint8Array, parameters?: Parameters) => Promise<string>;
 
-/**
- * The parts of the package's worker script that are used: it reports the progress of each request, and finally its
- * result.
- */
+/** The parts of the package's worker script that are used: it reports the progress of each request, and finally its result. */
 interface WorkerScript {
   setAdapter(adapter: { getCore: unknown; gunzip: unknown }): void;
   dispatchHandlers(question: object, tell: (answer: { status: string; data: unknown }) => void): void;
@@ -31,10 +25,9 @@ const LSTM_ONLY = 1;
 const INITIAL = { load_system_dawg: '0', load_freq_dawg: '0' };
 
 /**
- * Runs tesseract.js in this thread, with these languages and parameters. Custos sends the requests to its worker script
- * itself: its `createWorker` starts a thread that cannot be stopped if it hangs, leaves promises pending after
- * `terminate`, and throws uncaught if a call is refused. Throws `EngineError('unavailable')` if the languages cannot be
- * loaded.
+ * Runs tesseract.js in this thread, with these languages and parameters. Custos sends the requests to its worker script itself: its `createWorker`
+ * starts a thread that cannot be stopped if it hangs, leaves promises pending after `terminate`, and throws uncaught if a call is refused. Throws
+ * `EngineError('unavailable')` if the languages cannot be loaded.
  */
 export async function loadTesseract(languages: readonly LanguageData[], parameters: Parameters): Promise<Recognise> {
   const script = require(SCRIPT) as WorkerScript;

@@ -2,9 +2,8 @@
 import { BYTES } from './graph-model.mjs';
 
 /**
- * A result while the graph is built. A result of four dimensions has ONNX' order: picture, channel, row, column.
- * `channels`: how many of its channels belong to the graph model, if it was widened; the content of the others is not
- * used. `clamped`: the result that this one limits to these bounds.
+ * A result while the graph is built. A result of four dimensions has ONNX' order: picture, channel, row, column. `channels`: how many of its channels
+ * belong to the graph model, if it was widened; the content of the others is not used. `clamped`: the result that this one limits to these bounds.
  *
  * @typedef {{ name: string, shape: number[], channels?: number, clamped?: { of: Tensor, low: number, high: number } }} Tensor
  * @typedef {import('./graph-model.mjs').Constant} Constant

@@ -5,10 +5,9 @@ import { writeOnnx } from './onnx-file.mjs';
 import { OPERATORS } from './operators.mjs';
 
 /**
- * Makes an ONNX file of a TensorFlow.js graph model. The file takes the same input, row by row and colour by colour
- * (`[1, height, width, 3]`), and returns the named results under the same names; it omits what they do not need.
- * Weights keep their precision, 16-bit weights stay 16 bits long in the file, and the same model produces the same
- * bytes.
+ * Makes an ONNX file of a TensorFlow.js graph model. The file takes the same input, row by row and colour by colour (`[1, height, width, 3]`), and
+ * returns the named results under the same names; it omits what they do not need. Weights keep their precision, 16-bit weights stay 16 bits long in
+ * the file, and the same model produces the same bytes.
  *
  * @param {{ name: string, json: any, weights: Buffer, outputs: string[] }} model `json` and `weights` are the content
  * of its two files

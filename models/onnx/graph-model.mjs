@@ -1,8 +1,7 @@
 // @ts-check
 
 /**
- * A constant of the model. `data` holds its values in little-endian order, as in the file of weights; 8-bit values mean
- * `value * scale + min`.
+ * A constant of the model. `data` holds its values in little-endian order, as in the file of weights; 8-bit values mean `value * scale + min`.
  *
  * @typedef {{ type: 'float32' | 'float16' | 'int32', shape: number[], data: Buffer }} PlainConstant
  * @typedef {{ type: 'uint8', shape: number[], data: Buffer, scale: number, min: number }} ByteConstant

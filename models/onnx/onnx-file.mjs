@@ -8,8 +8,7 @@ import { bytes, float, message, whole, wholes } from './protobuf.mjs';
  * @typedef {{ name: string, type: TensorType, shape: number[], raw: Buffer }} Initializer
  * @typedef {number | number[] | { float: number } | { text: string }} AttributeValue whole numbers, unless marked otherwise
  *
- * One operation. An input or output without a name is an omitted optional one. `domain` is set for operations that are
- * not ONNX' own.
+ * One operation. An input or output without a name is an omitted optional one. `domain` is set for operations that are not ONNX' own.
  * @typedef {{ op: string, domain?: string, inputs: string[], output: string, moreOutputs?: string[], attributes?: Record<string, AttributeValue> }} OnnxNode
  *
  * One of the model's inputs or outputs, of 32-bit floats by default; a size that is only known at run time has a name.

@@ -18,8 +18,7 @@ const TO_ONNX = [0, 3, 1, 2];
 const CHANNELS_AT_ONCE = 16;
 
 /**
- * The conversion of each operation of a graph model (TensorFlow's `ops.pbtxt` on one side, "ONNX Operators", set 13, on
- * the other).
+ * The conversion of each operation of a graph model (TensorFlow's `ops.pbtxt` on one side, "ONNX Operators", set 13, on the other).
  *
  * @type {Record<string, Operator | undefined>}
  */

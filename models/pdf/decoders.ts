@@ -11,10 +11,9 @@ let lost = 0;
 export const countLostPictures = (): number => lost;
 
 /**
- * pdf.js's decoder of JBIG2 and fax (CCITT) silently leaves white what it has no data for; the other decoders report
- * it. After this call, it throws in this thread if data is missing. Its functions are identified by their names in the
- * locked version of pdf.js, and by their number of arguments; `test/unit/models/pdf-scans.test.ts` fails if that
- * changes.
+ * pdf.js's decoder of JBIG2 and fax (CCITT) silently leaves white what it has no data for; the other decoders report it. After this call, it throws
+ * in this thread if data is missing. Its functions are identified by their names in the locked version of pdf.js, and by their number of arguments;
+ * `test/unit/models/pdf-scans.test.ts` fails if that changes.
  */
 export function guardDecoders(): void {
   const instantiate = WebAssembly.instantiate as (source: BufferSource, imports?: Imports) => Promise<Instantiated>;

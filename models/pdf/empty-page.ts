@@ -14,9 +14,7 @@ const DRAW_NOTHING: ReadonlySet<number> = new Set([
   OPS.endMarkedContent,
 ]);
 
-/**
- * Returns whether a page is empty, and pdf.js left nothing out: pdf.js reports that only as a warning on the console.
- */
+/** Returns whether a page is empty, and pdf.js left nothing out: pdf.js reports that only as a warning on the console. */
 export async function isEmptyPage(
   file: Uint8Array,
   { imagePixelsMax }: PdfWorkerData,

@@ -45,9 +45,7 @@ function readSegment(view: DataView, at: number): Segment | null {
   return { type: flags & 0x3f, dataAt: lengthAt + 4, dataBytes: view.getUint32(lengthAt) };
 }
 
-/**
- * Returns how many segments one refers to (section 7.2.4), and how many bytes hold that with a retention bit for each.
- */
+/** Returns how many segments one refers to (section 7.2.4), and how many bytes hold that with a retention bit for each. */
 function readReferences(view: DataView, at: number): [bytes: number, count: number] {
   const short = view.getUint8(at) >> 5;
   if (short < 7) return [1, short];

@@ -1,8 +1,6 @@
 import type { PdfTextLimits } from '../ports.ts';
 
-/**
- * The share of an image's pixels that must be there: careless writers omit a row or two, a lost scan has none or few.
- */
+/** The share of an image's pixels that must be there: careless writers omit a row or two, a lost scan has none or few. */
 export const IMAGE_SHARE_MIN = 0.5;
 
 /** The start parameters of a PDF worker. */

@@ -82,10 +82,7 @@ function hasLostImage(page: PDFPageProxy): boolean {
   return false;
 }
 
-/**
- * pdf.js resolves an image that it could not decode to null, and one whose data ends early to incomplete data: it
- * paints nothing there.
- */
+/** pdf.js resolves an image that it could not decode to null, and one whose data ends early to incomplete data: it paints nothing there. */
 function isLost(image: unknown): boolean {
   if (image === null) return true;
   const {

@@ -14,16 +14,13 @@ export interface TextRun {
 
 /** Baselines closer than this share of the letters' height are one row: superscripts are up to half of it higher. */
 const ROW_SHARE = 0.5;
-/**
- * A gap wider than this share of the letters' height is a space: narrow ones have 0.2, letters that touch have none.
- */
+/** A gap wider than this share of the letters' height is a space: narrow ones have 0.2, letters that touch have none. */
 const SPACE_SHARE = 0.15;
 const QUARTER_TURN = Math.PI / 2;
 
 /**
- * Returns the rows of a page from top to bottom, the runs of each in reading order, with one space per gap. PDF files
- * store the positions of letters, not rows or words, and may store them in any order. Text that is turned by a quarter
- * follows in separate rows.
+ * Returns the rows of a page from top to bottom, the runs of each in reading order, with one space per gap. PDF files store the positions of letters,
+ * not rows or words, and may store them in any order. Text that is turned by a quarter follows in separate rows.
  */
 export function rowsOf(runs: readonly TextRun[]): string[] {
   const byTurn = Map.groupBy(runs, ({ angle }) => (Math.round(angle / QUARTER_TURN) + 4) % 4);

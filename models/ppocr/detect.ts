@@ -8,10 +8,7 @@ import type { Strip } from './strip.ts';
 const SIDE_MAX = 960;
 /** The net halves its picture five times. */
 const SIDE_STEP = 32;
-/**
- * The normalisation of the training: for blue, green and red, what is subtracted from 0..1, and the divisor of the
- * rest.
- */
+/** The normalisation of the training: for blue, green and red, what is subtracted from 0..1, and the divisor of the rest. */
 const MEANS = [0.485, 0.456, 0.406];
 const SPREADS = [0.229, 0.224, 0.225];
 
@@ -39,10 +36,7 @@ export async function findRows(image: RasterImage, detect: ColourNet): Promise<S
 
 const stepped = (side: number): number => Math.max(SIDE_STEP, Math.round(side / SIDE_STEP) * SIDE_STEP);
 
-/**
- * Converts pixels of red, green and blue to the nets' form: all of the blue, then the green, then the red, each value
- * by `form`.
- */
+/** Converts pixels of red, green and blue to the nets' form: all of the blue, then the green, then the red, each value by `form`. */
 export function inChannels(pixels: ArrayLike<number>, form: (value: number, colour: number) => number): Float32Array {
   const area = pixels.length / 3;
   const out = new Float32Array(pixels.length);

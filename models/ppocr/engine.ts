@@ -12,9 +12,8 @@ const VERSION = WEIGHTS.find(({ file }) => file === NET)?.version ?? 'none';
 const ENGINE = { name: 'PP-OCRv4, onnxruntime', version: `${VERSION}+custos.${ROWS}`, languages: ['latin', 'han'] };
 
 /**
- * Creates the second text recogniser, in the workers of `pool`, each call within `timeoutMs`. It reads Latin letters
- * without most of their accents, digits and Han. `read` throws `EngineError`: `bad_input` for pixels that are not what
- * they claim, `timeout`, `crashed`, `nonsense`, `unavailable`.
+ * Creates the second text recogniser, in the workers of `pool`, each call within `timeoutMs`. It reads Latin letters without most of their accents,
+ * digits and Han. `read` throws `EngineError`: `bad_input` for pixels that are not what they claim, `timeout`, `crashed`, `nonsense`, `unavailable`.
  */
 export function createPpocrEngine(pool: Pick<WorkerPool, 'call'>, timeoutMs: number): TextEngine {
   return {

@@ -72,10 +72,7 @@ function isEmptyColumn({ width, height, ink }: StripInk, x: number): boolean {
   return count <= SPECKS_MAX;
 }
 
-/**
- * Returns the range from the first row with ink to after the last, between two places along a strip; all rows if there
- * is no ink.
- */
+/** Returns the range from the first row with ink to after the last, between two places along a strip; all rows if there is no ink. */
 export function rowsOfInk({ width, height, ink }: StripInk, from: number, to: number): { top: number; bottom: number } {
   let [top, bottom] = [height, 0];
   for (let y = 0; y < height; y++)

@@ -11,10 +11,7 @@ export interface ChanceMap {
 /** PaddleOCR's own numbers (`det_db_thresh`, `det_db_box_thresh`, `det_db_unclip_ratio` and `min_size`). */
 const PIXEL_CHANCE_MIN = 0.3;
 const REGION_CHANCE_MIN = 0.5;
-/**
- * The net is trained to find the core of a row: its region is widened by this many times its area divided by its
- * perimeter.
- */
+/** The net is trained to find the core of a row: its region is widened by this many times its area divided by its perimeter. */
 const WIDENED = 1.5;
 const SIDE_PIXELS_MIN = 3;
 /** More than any card or passport page has; noise may produce more. The widest are kept. */
@@ -43,10 +40,7 @@ export function findStrips(map: ChanceMap): Strip[] {
 
 const isInk = ({ values }: ChanceMap, at: number): boolean => (values[at] as number) > PIXEL_CHANCE_MIN;
 
-/**
- * Returns the pixels connected to one (eight neighbours): the first and last of each of their rows, and their mean
- * probability.
- */
+/** Returns the pixels connected to one (eight neighbours): the first and last of each of their rows, and their mean probability. */
 function follow(map: ChanceMap, start: number, seen: Uint8Array): { edge: Point[]; chance: number } {
   const { width, height, values } = map;
   const rows = new Map<number, { from: number; to: number }>();
@@ -105,9 +99,7 @@ function leastRectangle(hull: readonly Point[]): Strip {
   return least ?? { centre: { x: 0, y: 0 }, width: 0, height: 0, angle: 0 };
 }
 
-/**
- * Returns the angle of the same side of a rectangle, or of the perpendicular one, within an eighth of a turn of level.
- */
+/** Returns the angle of the same side of a rectangle, or of the perpendicular one, within an eighth of a turn of level. */
 const levelled = (angle: number): number => angle - (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
 
 function around(points: readonly Point[], angle: number): Strip {

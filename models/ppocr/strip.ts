@@ -21,10 +21,7 @@ export interface StripPicture {
 /** Values this many pixels apart miss nothing, because each is a mean of two by two. */
 const PIXELS_APART_MAX = 1.5;
 
-/**
- * Returns `strip` cut out of `image` and scaled to `width` and `height` pixels. Pixels outside the picture repeat its
- * edge.
- */
+/** Returns `strip` cut out of `image` and scaled to `width` and `height` pixels. Pixels outside the picture repeat its edge. */
 export function cutStrip(image: RasterImage, strip: Strip, width: number, height: number): StripPicture {
   const pixels = new Float32Array(width * height * 3);
   const [across, down] = [strip.width / width, strip.height / height];
@@ -56,9 +53,7 @@ function addPixel(to: Float32Array, at: number, image: RasterImage, x: number, y
   }
 }
 
-/**
- * Returns the level box around a part of a strip, whose sides are shares of the strip's; inside a picture of that size.
- */
+/** Returns the level box around a part of a strip, whose sides are shares of the strip's; inside a picture of that size. */
 export function boxOfPart(
   strip: Strip,
   part: { from: number; to: number; top: number; bottom: number },

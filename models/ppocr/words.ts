@@ -14,9 +14,8 @@ export interface StripWord {
 }
 
 /**
- * A gap is a space if it is at least this wide, in heights of the strip, and this many times the usual gap between two
- * of its characters. Next to the digit 1, which is as widely set as others but narrower, this much of it belongs to the
- * digit. Chosen by measurement on specimen documents.
+ * A gap is a space if it is at least this wide, in heights of the strip, and this many times the usual gap between two of its characters. Next to the
+ * digit 1, which is as widely set as others but narrower, this much of it belongs to the digit. Chosen by measurement on specimen documents.
  */
 const SPACE = { heights: 0.17, usual: 1.8, besideOne: 0.1 };
 /** A gap of this width, in heights, begins another column. */
@@ -30,8 +29,7 @@ interface Placed extends Sign {
 }
 
 /**
- * Returns the words of a strip, column by column. The recogniser drops spaces and reads across columns: the ink between
- * its characters recovers them.
+ * Returns the words of a strip, column by column. The recogniser drops spaces and reads across columns: the ink between its characters recovers them.
  *
  * @param stepPixels pixels of the strip's picture in one step of the recogniser
  */

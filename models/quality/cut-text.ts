@@ -4,10 +4,7 @@ import type { GreyImage } from './grey.ts';
 import { type InkMask, inkShare, markInk, type Span } from './ink.ts';
 import { findMarks, type Mark, markHeight, markWidth } from './marks.ts';
 
-/**
- * Sizes in pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut
- * lengthwise.
- */
+/** Sizes in pixels of the picture scaled to `CUT_TEXT_SIDE_PIXELS`: of a letter, and of one that the edge has cut lengthwise. */
 export const CUT_TEXT_SIDE_PIXELS = 960;
 const LETTER = { heightMin: 9, heightMax: 45, widthToHeightMax: 1.6, fillMin: 0.12 };
 const CUT_LETTER = { depthMin: 8, depthMax: 40, breadthMin: 2, breadthMax: 40 };
@@ -27,10 +24,9 @@ const LEADING_SHARE = 0.35;
 const LEADING_INK_MAX = 0.35;
 
 /**
- * Returns how many letters are in the longest row of dark text that runs into an edge of the picture, or that an edge
- * cuts lengthwise: this indicates that the document continues beyond the picture. Whole documents have a margin of more
- * than a letter around their printed text, however tightly they are cropped. Takes the picture scaled to
- * `CUT_TEXT_SIDE_PIXELS`.
+ * Returns how many letters are in the longest row of dark text that runs into an edge of the picture, or that an edge cuts lengthwise: this indicates
+ * that the document continues beyond the picture. Whole documents have a margin of more than a letter around their printed text, however tightly they
+ * are cropped. Takes the picture scaled to `CUT_TEXT_SIDE_PIXELS`.
  */
 export function findCutText(grey: GreyImage): CutText {
   const mask = markInk(grey);

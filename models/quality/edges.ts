@@ -4,15 +4,9 @@ import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
 import { greyOf } from './luma.ts';
 
-/**
- * Columns or rows from an edge that are searched for ink, one more than cut text begins in; pixels of the picture
- * scaled to `sidePixels`.
- */
+/** Columns or rows from an edge that are searched for ink, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
 const DEPTH_PIXELS = 4;
-/**
- * What scaling may add to a difference, in grey values and as a share of the background: it overshoots a little at hard
- * edges.
- */
+/** What scaling may add to a difference, in grey values and as a share of the background: it overshoots a little at hard edges. */
 const CONTRAST_SLACK = 6;
 const SHARE_SLACK = 0.04;
 
@@ -46,10 +40,7 @@ interface Side {
   inward: number;
 }
 
-/**
- * Checks parts as long as the surroundings of ink: a part and its two neighbours hold everything that its pixels are
- * compared with.
- */
+/** Checks parts as long as the surroundings of ink: a part and its two neighbours hold everything that its pixels are compared with. */
 function isPlain(
   { values }: GreyImage,
   { first, along, inward }: Side,

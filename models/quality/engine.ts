@@ -14,8 +14,7 @@ export function createQualityEngine(pool: WorkerPool, timeoutMs: number): Qualit
     },
     measureText: (image, words, { glare }) => {
       const { input, transfer } = ownedRaster(image);
-      // It goes first: the verification that waits for it has everything else, and it takes less time than decoding the
-      // waiting pictures.
+      // It goes first: the verification that waits for it has everything else, and it takes less time than decoding the waiting pictures.
       const call = { timeoutMs, transfer, isAnswer: isTextMeasuresOrNull, goesFirst: true };
       return pool.call('measureText', { image: input, words, glare }, call);
     },

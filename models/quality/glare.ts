@@ -17,9 +17,8 @@ const STACK_BYTES = 8;
 /** The longer side of the picture in which glare on text is searched. */
 const TEXT_GLARE_SIDE_PIXELS = 640;
 /**
- * Glare on text, in heights of its letters: how far its core is from everything that is not burnt out, which excludes
- * white print; its shorter side; how far from it words end. White strips are longer than they are high, white panels
- * fill the box around them.
+ * Glare on text, in heights of its letters: how far its core is from everything that is not burnt out, which excludes white print; its shorter side;
+ * how far from it words end. White strips are longer than they are high, white panels fill the box around them.
  */
 const TEXT_GLARE = {
   marginLetters: 0.8,
@@ -48,10 +47,9 @@ export function glareShare({ width, height, values }: GreyImage): number {
 }
 
 /**
- * Returns the share of the picture, 0..1, under glare on the text: burnt-out blobs of a lamp's shape, larger than
- * letters, between words that end there and are not on white themselves. White print, white panels and white
- * backgrounds do not count. On 34 good pictures of public specimens it finds none; under a white ellipse of 8 to 12 by
- * 5 to 7 letters over a word, with an edge or fading, it detects 30 to 32 of them.
+ * Returns the share of the picture, 0..1, under glare on the text: burnt-out blobs of a lamp's shape, larger than letters, between words that end
+ * there and are not on white themselves. White print, white panels and white backgrounds do not count. On 34 good pictures of public specimens it
+ * finds none; under a white ellipse of 8 to 12 by 5 to 7 letters over a word, with an edge or fading, it detects 30 to 32 of them.
  */
 export async function textGlareShare(image: RasterImage, words: readonly WordPlace[]): Promise<number> {
   const grey = await scaleGrey(image, TEXT_GLARE_SIDE_PIXELS);
@@ -83,10 +81,7 @@ export function findTextGlare(grey: GreyImage, words: readonly WordPlace[]): num
   return Math.min(1, covered / (grey.width * grey.height));
 }
 
-/**
- * Sums the burnt-out pixels above and left of each corner of a pixel: four of these sums give the count in any
- * rectangle.
- */
+/** Sums the burnt-out pixels above and left of each corner of a pixel: four of these sums give the count in any rectangle. */
 function sumBurnt({ width, height, values }: GreyImage): Int32Array {
   const sums = new Int32Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++)

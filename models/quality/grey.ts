@@ -36,9 +36,8 @@ export function quantileGrey(counts: GreyCounts, share: number): number {
 const sumOf = (counts: GreyCounts): number => counts.reduce((sum, count) => sum + count, 0);
 
 /**
- * Returns the variance of the Laplacian (kernel 0 1 0 / 1 -4 1 / 0 1 0) over the inner pixels: low if a picture is out
- * of focus (Pech-Pacheco and others, "Diatom autofocusing in brightfield microscopy", 2000). 0 if there is no inner
- * pixel.
+ * Returns the variance of the Laplacian (kernel 0 1 0 / 1 -4 1 / 0 1 0) over the inner pixels: low if a picture is out of focus (Pech-Pacheco and
+ * others, "Diatom autofocusing in brightfield microscopy", 2000). 0 if there is no inner pixel.
  */
 export function varianceOfLaplacian({ width, height, values }: GreyImage): number {
   if (width < 3 || height < 3) return 0;

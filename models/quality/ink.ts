@@ -2,15 +2,9 @@ import type { GreyImage } from './grey.ts';
 import { copyPlane, type Plane, putPlane, takePlane } from './plane.ts';
 import { KERNEL } from './text-kernel.ts';
 
-/**
- * The following values equal those in `models/kernels/assembly/ink.ts`. Half the side of the square whose mean a pixel
- * is compared with.
- */
+/** The following values equal those in `models/kernels/assembly/ink.ts`. Half the side of the square whose mean a pixel is compared with. */
 export const WINDOW_RADIUS_PIXELS = 12;
-/**
- * Ink is darker than its surroundings by at least this many grey values, and by this share of them: security print is
- * paler.
- */
+/** Ink is darker than its surroundings by at least this many grey values, and by this share of them: security print is paler. */
 export const CLEAR = { contrastMin: 28, meanShareMax: 0.8 };
 /** Half as much darker: security print, but also small labels, most letters of which have some clear ink. */
 export const PALE_INK = 2;
@@ -30,10 +24,7 @@ export interface Span {
   bottom: number;
 }
 
-/**
- * Marks what is clearly darker than the mean of the square around it: printed text, on any background and in any light.
- * `pale`: pale ink too.
- */
+/** Marks what is clearly darker than the mean of the square around it: printed text, on any background and in any light. `pale`: pale ink too. */
 export function markInk(grey: GreyImage, pale = false): InkMask {
   using scratch = KERNEL.borrow();
   const { width, height, values } = copyPlane(markPlane(putPlane(scratch, grey), pale));

@@ -16,9 +16,8 @@ const TOGETHER = 16;
 const TABLES = tablesOf(Object.values(WEIGHTS).map(weigh), greyOfSteps());
 
 /**
- * Returns the grey of a picture's colours as libvips computes it, equal to within one value in 255 (and mostly
- * identical). Makes the colours linear (IEC 61966-2-1), weights them, and converts the sum back to grey along straight
- * lines between 256 points. Takes a tenth of libvips' time.
+ * Returns the grey of a picture's colours as libvips computes it, equal to within one value in 255 (and mostly identical). Makes the colours linear
+ * (IEC 61966-2-1), weights them, and converts the sum back to grey along straight lines between 256 points. Takes a tenth of libvips' time.
  */
 export function greyOf(image: RasterImage): GreyImage {
   using scratch = KERNEL.borrow();
@@ -58,10 +57,7 @@ function greyOfSteps(): Uint8Array {
   });
 }
 
-/**
- * Returns the tables of the colours, then, for each `TOGETHER` steps, that many times their first grey plus one for
- * each lighter step.
- */
+/** Returns the tables of the colours, then, for each `TOGETHER` steps, that many times their first grey plus one for each lighter step. */
 function tablesOf(colours: readonly Int32Array[], greys: Uint8Array): Uint8Array {
   const sums = Uint16Array.from({ length: Math.ceil(greys.length / TOGETHER) }, (_, i) => {
     const together = greys.subarray(TOGETHER * i, TOGETHER * (i + 1));

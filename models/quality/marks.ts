@@ -14,10 +14,7 @@ const MARK_BYTES = 20;
 const NUMBERS = 5;
 const WORD = { pixels: 64, bytes: 8 };
 
-/**
- * Returns the connected marks of a mask's clear ink (eight neighbours), in reading order of their first pixel. At most
- * 65,535 pixels wide.
- */
+/** Returns the connected marks of a mask's clear ink (eight neighbours), in reading order of their first pixel. At most 65,535 pixels wide. */
 export function findMarks({ width, height, ink }: InkMask): Mark[] {
   using scratch = KERNEL.borrow();
   return findPlaneMarks(putPlane(scratch, { width, height, values: ink }));
@@ -31,10 +28,7 @@ export function findPlaneMarks(mask: Plane): Mark[] {
   return marks;
 }
 
-/**
- * Returns the marks that clear and pale ink form together, only those with clear ink in them, each once. `pieces` are
- * the marks of the clear ink.
- */
+/** Returns the marks that clear and pale ink form together, only those with clear ink in them, each once. `pieces` are the marks of the clear ink. */
 export function findMarksOver(mask: Plane, pieces: readonly Mark[]): Mark[] {
   const { scratch, width } = mask;
   const { bits } = putBits(mask, false);

@@ -7,10 +7,7 @@ import { scaleGrey } from './scale.ts';
 
 /** The measured thresholds are valid only at this size. */
 const MEASURE_SIDE_PIXELS = 640;
-/**
- * Printed text covers more than this share of nearly every document; its darkness shows whether the light washed it
- * out.
- */
+/** Printed text covers more than this share of nearly every document; its darkness shows whether the light washed it out. */
 const DARKEST_SHARE = 0.01;
 /** In good light, more than this share of any picture is bright. */
 const LIGHTEST_SHARE = 0.02;
@@ -21,8 +18,7 @@ const LIGHTEST_SHARE = 0.02;
  *   of about 0.2 % of its width, alike at 640, 1,000, 1,600 and 3,000 pixels. On 27 portraits 43 to 1,515, blurred 3 to
  *   10: a face has fewer edges than printed text, so the two need separate thresholds.
  * - mean brightness under 70 is dark (area under the curve 1.0 on darkened copies).
- * - the darkest hundredth has 0 to 101; when ink and background were washed out (contrast to 40 %, lifted by 150) 142
- *   to 190.
+ * - the darkest hundredth has 0 to 101; when ink and background were washed out (contrast to 40 %, lifted by 150) 142 to 190.
  * - the lightest fiftieth has 203 and more in 34 good public specimens, and 157 and more in 177 photographs of faces;
  *   at 0.35 of their light 89 at most.
  * - glare means little (0.74), so it may warn and must never refuse.

@@ -1,10 +1,7 @@
 import type { GreyImage } from './grey.ts';
 import type { TextScratch } from './text-kernel.ts';
 
-/**
- * A picture in a kernel's memory: one byte per pixel, row by row. Valid until the scratch is returned or its place
- * released.
- */
+/** A picture in a kernel's memory: one byte per pixel, row by row. Valid until the scratch is returned or its place released. */
 export interface Plane {
   scratch: TextScratch;
   at: number;

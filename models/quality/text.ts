@@ -16,10 +16,7 @@ const WORDS_MAX = 80;
 /** The edges of a smaller word have no measurable width. */
 const WORD_SIDE_PIXELS_MIN = 3;
 
-/**
- * A word's measures: how much wider its edges are than a sharp one's, in heights of its letters, and how bright its
- * background is.
- */
+/** A word's measures: how much wider its edges are than a sharp one's, in heights of its letters, and how bright its background is. */
 interface WordLook {
   blur: number;
   ground: number;
@@ -28,11 +25,9 @@ interface WordLook {
 /**
  * Returns the picture's quality where it has text; null if no word can be measured. Measured on 34 good pictures of 71
  * public specimens, and on the same ones blurred (by a Gaussian, in letter heights), darkened and reduced:
- * - letters of 10, 8, 7, 6, 5, 4 pixels: 92, 82, 75, 63, 47, 23 % of the words are read as at full size; the good ones
- *   have 7 to 24.
- * - blur 0.01 to 0.11 if good; 0.06 letter heights more of it leave 86 % of the words, 0.1: 62 %, 0.14: 27 %, 0.18: 9
- *   %.
- *   None of the good ones is over 0.13, and 2, 17, 31, 34 of 34 of those.
+ * - letters of 10, 8, 7, 6, 5, 4 pixels: 92, 82, 75, 63, 47, 23 % of the words are read as at full size; the good ones have 7 to 24.
+ * - blur 0.01 to 0.11 if good; 0.06 letter heights more of it leave 86 % of the words, 0.1: 62 %, 0.14: 27 %, 0.18: 9 %. None of the good ones is
+ *   over 0.13, and 2, 17, 31, 34 of 34 of those.
  * - ground 170 to 254 if good; at 0.35 of the light 58 to 88, and 65 % of the words are read.
  *
  * `glare`: whether to search for burnt-out places.
@@ -83,10 +78,7 @@ function isInside({ x, y, width, height }: Box, image: RasterImage): boolean {
   return x >= 0 && y >= 0 && x + width <= image.width && y + height <= image.height;
 }
 
-/**
- * Returns, for each share, the value below which that share of the values is. Counts them: sorting takes ten times as
- * long.
- */
+/** Returns, for each share, the value below which that share of the values is. Counts them: sorting takes ten times as long. */
 function quantiles(values: Uint8Array, shares: readonly number[]): number[] {
   const counts = countGreys(values);
   return shares.map((share) => {

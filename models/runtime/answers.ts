@@ -25,10 +25,7 @@ const POINT = z.object({ x: z.number(), y: z.number() });
 export const BOX = POINT.extend({ width: POSITIVE, height: POSITIVE });
 export const QUAD = z.tuple([POINT, POINT, POINT, POINT]);
 
-/**
- * Returns a check that an answer has this form and fits the question. Create forms once: creating one takes longer than
- * checking with it.
- */
+/** Returns a check that an answer has this form and fits the question. Create forms once: creating one takes longer than checking with it. */
 export function accepting<T>(form: z.ZodType, isRight: (answer: T) => boolean = () => true) {
   return (answer: unknown): answer is T => form.safeParse(answer).success && isRight(answer as T);
 }

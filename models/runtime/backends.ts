@@ -57,10 +57,9 @@ const BACKENDS: readonly Backend[] = ['gpu', 'native', 'wasm'];
 const LAST: Backend = 'wasm';
 
 /**
- * One engine behind several backends. At first, they are started and tested in turn, and the fastest with the right
- * answer stays; WebAssembly only if no other works. A backend that fails during its work is out until the next start:
- * the next best repeats its calls, and callers do not notice. If a specific backend was requested, it is used or none
- * is.
+ * One engine behind several backends. At first, they are started and tested in turn, and the fastest with the right answer stays; WebAssembly only if
+ * no other works. A backend that fails during its work is out until the next start: the next best repeats its calls, and callers do not notice. If a
+ * specific backend was requested, it is used or none is.
  */
 export class Backends implements ManagedEngine {
   readonly #options: BackendsOptions;
@@ -117,10 +116,7 @@ export class Backends implements ManagedEngine {
     await this.#chosen?.pool.close();
   }
 
-  /**
-   * Returns whether the failure cannot be due to the picture. A picture may take too long with any backend, but a
-   * graphics processor may hang.
-   */
+  /** Returns whether the failure cannot be due to the picture. A picture may take too long with any backend, but a graphics processor may hang. */
   #isBackendsFault({ backend, pool }: Chosen, error: unknown): boolean {
     if (!(error instanceof EngineError) || this.#closed) return false;
     if (this.#options.choice !== 'auto' || backend === LAST) return false;

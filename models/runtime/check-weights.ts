@@ -9,10 +9,7 @@ export interface CheckedWeight extends Weight {
   verified: boolean;
 }
 
-/**
- * Returns a check of every listed model file as it is in `dir` now. Reads a file again only if its size or time has
- * changed.
- */
+/** Returns a check of every listed model file as it is in `dir` now. Reads a file again only if its size or time has changed. */
 export function createWeightsCheck(dir: string, listed: readonly Weight[] = WEIGHTS): () => Promise<CheckedWeight[]> {
   const known = new Map<string, { seen: string; sha256: string }>();
   const hashOf = async (file: string): Promise<string | null> => {

@@ -4,9 +4,8 @@ import { runInNewContext } from 'node:vm';
 let gc: (() => void) | null = null;
 
 /**
- * Collects this thread's garbage, which takes a tenth of a second, and returns the bytes that it holds then: V8's heap,
- * arrays of bytes and WebAssembly. An idle thread does not collect automatically, and memory that all threads share is
- * freed when the last of them has collected.
+ * Collects this thread's garbage, which takes a tenth of a second, and returns the bytes that it holds then: V8's heap, arrays of bytes and
+ * WebAssembly. An idle thread does not collect automatically, and memory that all threads share is freed when the last of them has collected.
  */
 export function collectGarbage(): number {
   gc ??= findGc();

@@ -8,24 +8,18 @@ const FOLDER = new URL('../kernels/', import.meta.url);
 const ALIGNMENT = 16;
 /** The least memory at the start that is reserved for a kernel's own numbers. */
 const PAGE_BYTES = 65_536;
-/**
- * An instance that a large picture has made larger than this is dropped afterwards, because its memory never shrinks.
- */
+/** An instance that a large picture has made larger than this is dropped afterwards, because its memory never shrinks. */
 const KEPT_BYTES_MAX = 64 * 2 ** 20;
 
-/**
- * How many pixels at a time go through a kernel's memory, and stay in the processor's cache; and how many bytes after
- * them it may read.
- */
+/** How many pixels at a time go through a kernel's memory, and stay in the processor's cache; and how many bytes after them it may read. */
 const CHUNK_PIXELS = 16_384;
 const SLACK_BYTES = 48;
 
 type KernelName = keyof KernelFunctions;
 
 /**
- * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. `models/kernels/assembly` documents each
- * function; their addresses are those that `take` and `put` of one scratch return. Addresses, counts and pixels are
- * integers.
+ * Loops over pixels, compiled to WebAssembly with vectors of sixteen bytes. `models/kernels/assembly` documents each function; their addresses are
+ * those that `take` and `put` of one scratch return. Addresses, counts and pixels are integers.
  */
 export class Kernel<Name extends KernelName> {
   readonly #name: Name;
@@ -90,10 +84,7 @@ export class Scratch<Name extends KernelName> implements Disposable {
     return at;
   }
 
-  /**
-   * Returns a view of the memory at an address. The view is valid until the next `take` or `put`, and until the scratch
-   * is disposed of.
-   */
+  /** Returns a view of the memory at an address. The view is valid until the next `take` or `put`, and until the scratch is disposed of. */
   bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.#memory.buffer, at, length);
   }

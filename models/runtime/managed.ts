@@ -1,6 +1,4 @@
-/**
- * What every engine offers in addition to its port, so that the appliance can load it early, report on it and end it.
- */
+/** What every engine offers in addition to its port, so that the appliance can load it early, report on it and end it. */
 export interface ManagedEngine {
   /** Loads every model. Throws `EngineError('unavailable')` if that fails; `problem()` then returns the reason. */
   warm(): Promise<void>;

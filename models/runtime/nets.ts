@@ -46,9 +46,7 @@ export function guardNet(net: Net, spec: NetSpec): Net {
   };
 }
 
-/**
- * Returns numbers from -1 to 1 to test a backend with, the same everywhere (Numerical Recipes' generator of 32 bits).
- */
+/** Returns numbers from -1 to 1 to test a backend with, the same everywhere (Numerical Recipes' generator of 32 bits). */
 export function noise(length: number): Float32Array {
   const values = new Float32Array(length);
   let state = 1;

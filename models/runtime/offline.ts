@@ -3,9 +3,8 @@ import net from 'node:net';
 import { besideModule } from '../threads/beside.ts';
 
 /**
- * onnxruntime's native code sends usage reports to its makers unless this is set, through sockets that no guard here
- * sees. It is set here because every engine thread starts with the arguments below: only the main thread can set what
- * native code reads.
+ * onnxruntime's native code sends usage reports to its makers unless this is set, through sockets that no guard here sees. It is set here because
+ * every engine thread starts with the arguments below: only the main thread can set what native code reads.
  */
 process.env['ORT_DISABLE_TELEMETRY'] = '1';
 

@@ -37,8 +37,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
       return {
         run: async (pixels) => {
           const feeds = { [input]: new Tensor('float32', pixels, [1, size, size, 3]) };
-          // The processor writes into the previous results again: a few kilobytes per run that need no garbage
-          // collection.
+          // The processor writes into the previous results again: a few kilobytes per run that need no garbage collection.
           results = await session.run(feeds, provider === 'cpu' && results !== null ? results : names);
           return names.map((name) => results?.[name]?.data as Float32Array);
         },
@@ -47,10 +46,7 @@ export function startOnnxNets(weightsDir: string, provider: 'cpu' | 'webgpu'): N
   };
 }
 
-/**
- * Returns onnxruntime itself, without logging. Throws `unavailable` if its native program is missing or does not fit
- * this machine.
- */
+/** Returns onnxruntime itself, without logging. Throws `unavailable` if its native program is missing or does not fit this machine. */
 export function loadRuntime(): Runtime {
   try {
     const runtime = createRequire(import.meta.url)('onnxruntime-node') as Runtime;

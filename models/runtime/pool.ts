@@ -26,30 +26,20 @@ export interface CallOptions<Answer = unknown> {
   timeoutMs: number;
   /** Buffers that move to the worker; the caller cannot use them afterwards. */
   transfer?: ArrayBuffer[];
-  /**
-   * The check of the answer: a worker that returns another one is replaced, and the call throws `nonsense`. Absent: any
-   * answer is valid.
-   */
+  /** The check of the answer: a worker that returns another one is replaced, and the call throws `nonsense`. Absent: any answer is valid. */
   isAnswer?: (answer: unknown) => answer is Answer;
   /**
-   * It goes before the waiting calls, after others that go first: a short call whose answer a verification's record
-   * waits for. The others still get their turn: a verification makes only one such call per picture, and few
-   * verifications run at once.
+   * It goes before the waiting calls, after others that go first: a short call whose answer a verification's record waits for. The others still get
+   * their turn: a verification makes only one such call per picture, and few verifications run at once.
    */
   goesFirst?: boolean;
 }
 
-/**
- * Several times longer than a verification's calls of one engine take on an idle machine, and shorter than a page of
- * scanned text takes.
- */
+/** Several times longer than a verification's calls of one engine take on an idle machine, and shorter than a page of scanned text takes. */
 const PATIENCE_MS = 500;
 /** A thread without a call for this long collects its garbage. */
 const REST_MS = 5_000;
-/**
- * A thread that holds more after that is replaced: WebAssembly never returns memory, and libraries keep data about
- * files.
- */
+/** A thread that holds more after that is replaced: WebAssembly never returns memory, and libraries keep data about files. */
 const HELD_BYTES_MAX = 96 * 2 ** 20;
 const COLLECT_TIMEOUT_MS = 30_000;
 
@@ -64,10 +54,9 @@ interface Queued {
 }
 
 /**
- * Worker threads behind one queue, first come first served except for calls that go first. Threads start at the first
- * call or at `warm()`, and more of them when calls wait for long; a thread that hangs or dies is replaced. If workers
- * cannot load, the pool throws `unavailable` and tries again at the next call, so it recovers automatically once the
- * cause is gone.
+ * Worker threads behind one queue, first come first served except for calls that go first. Threads start at the first call or at `warm()`, and more
+ * of them when calls wait for long; a thread that hangs or dies is replaced. If workers cannot load, the pool throws `unavailable` and tries again at
+ * the next call, so it recovers automatically once the cause is gone.
  */
 export class WorkerPool implements ManagedEngine {
   readonly #options: PoolOptions;
@@ -183,8 +172,7 @@ export class WorkerPool implements ManagedEngine {
   }
 
   /**
-   * The thread waits for the next call. After a long wait it collects its garbage, and is replaced if it then still
-   * holds more than `heldBytesMax`.
+   * The thread waits for the next call. After a long wait it collects its garbage, and is replaced if it then still holds more than `heldBytesMax`.
    */
   #rest(slot: WorkerSlot, heldBytesMax: number): void {
     this.#idle.push(slot);

@@ -6,10 +6,7 @@ import type { WorkerCall, WorkerReport } from './messages.ts';
 import { type Meter, meterWorker } from './meter.ts';
 import { OFFLINE_ARGUMENTS } from './offline.ts';
 
-/**
- * A call that takes more memory ends the thread and throws `crashed`; outside V8's heap, where large files unpack,
- * `bad_input`.
- */
+/** A call that takes more memory ends the thread and throws `crashed`; outside V8's heap, where large files unpack, `bad_input`. */
 export interface SlotOptions extends MemoryLimits {
   /** For messages: `image`, `pdf`, ... */
   name: string;

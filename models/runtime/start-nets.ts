@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs';
 import { EngineError } from '../ports.ts';
 import type { Backend, NetLoader } from './nets.ts';
 
-/**
- * Starts a backend in this thread; does not load the others. Throws `EngineError('unavailable')` if it cannot work
- * here.
- */
+/** Starts a backend in this thread; does not load the others. Throws `EngineError('unavailable')` if it cannot work here. */
 export async function startNets(backend: Backend, weightsDir: string): Promise<NetLoader> {
   if (backend === 'wasm') return (await import('./wasm-nets.ts')).startWasmNets(weightsDir);
   if (backend === 'gpu' && !mayHaveGraphics())

@@ -13,10 +13,7 @@ export interface Weight {
   from: string;
   /** If it is not a copy but an ONNX file made of that graph model: its results. */
   outputs?: string[];
-  /**
-   * If no package has the graph model in the necessary form: the name in `models/graphs` of the one made from that
-   * file.
-   */
+  /** If no package has the graph model in the necessary form: the name in `models/graphs` of the one made from that file. */
   made?: string;
   sha256: string;
   bytes: number;

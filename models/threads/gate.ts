@@ -1,8 +1,7 @@
 /**
- * Native code must not be interrupted. A thread that is ended while an addon is loaded or called can take down the
- * whole process: better-sqlite3 and onnxruntime then throw where nothing can be thrown any more, and canvas frees
- * memory that was never counted. So a thread records when it enters and leaves native code. Code that ends the thread
- * first closes the gate and waits until the thread is out, which takes as long as one call.
+ * Native code must not be interrupted. A thread that is ended while an addon is loaded or called can take down the whole process: better-sqlite3 and
+ * onnxruntime then throw where nothing can be thrown any more, and canvas frees memory that was never counted. So a thread records when it enters and
+ * leaves native code. Code that ends the thread first closes the gate and waits until the thread is out, which takes as long as one call.
  */
 
 /** The key under which a thread finds its gate (`getEnvironmentData`). */
@@ -31,10 +30,7 @@ export class Gate {
     gates.add(this);
   }
 
-  /**
-   * Stops further entries. Resolves to whether the thread left, or has ended, in time. With an infinite time it does
-   * not keep a process alive.
-   */
+  /** Stops further entries. Resolves to whether the thread left, or has ended, in time. With an infinite time it does not keep a process alive. */
   async close(withinMs: number): Promise<boolean> {
     this.shut();
     const startMs = performance.now();
@@ -95,8 +91,7 @@ export function passageOf(shared: SharedArrayBuffer): Passage {
     enter() {
       if (Atomics.add(fields, INSIDE, 1) > 0 || Atomics.load(fields, CLOSED) === 0) return;
       leave();
-      // `terminate` stops the running JavaScript; code that the same turn of the event loop calls next is not stopped
-      // again, so it must stop itself.
+      // `terminate` stops the running JavaScript; code that the same turn of the event loop calls next is not stopped again, so it must stop itself.
       for (;;) process.exit(1);
     },
     leave,

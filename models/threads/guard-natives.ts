@@ -13,9 +13,7 @@ const OF_FUNCTIONS = new Set(['prototype', 'name', 'length']);
 
 type Native = (this: unknown, ...of: unknown[]) => unknown;
 
-/**
- * Node's own native code also aborts the process if a thread is ended while it creates an object: `close before init`.
- */
+/** Node's own native code also aborts the process if a thread is ended while it creates an object: `close before init`. */
 const BUILTIN = zlib as unknown as Record<string, unknown>;
 
 if (PASSAGE !== null) guardNatives(PASSAGE);

@@ -2,9 +2,8 @@ import type { ResourceLimits, Worker } from 'node:worker_threads';
 
 const LOOK_MS = 50;
 /**
- * The memory that a thread may use beyond its limit before the watch ends it. It must never reach V8's own limit: a
- * thread that exceeds that by one large array, as `push` in a loop does, ends the whole process and not the thread
- * (https://github.com/nodejs/node/issues/47224).
+ * The memory that a thread may use beyond its limit before the watch ends it. It must never reach V8's own limit: a thread that exceeds that by one
+ * large array, as `push` in a loop does, ends the whole process and not the thread (https://github.com/nodejs/node/issues/47224).
  */
 const ROOM_BYTES = 4 * 2 ** 30;
 
@@ -23,9 +22,8 @@ export function roomFor({ heapBytesMax }: MemoryLimits): { resourceLimits?: Reso
 }
 
 /**
- * Checks a working thread's memory periodically, and calls `onOver` once it exceeds a limit, in V8's heap or outside
- * it. Returns the function that ends the watch. It also counts garbage that waits for collection, of which V8 keeps
- * some hundred megabytes.
+ * Checks a working thread's memory periodically, and calls `onOver` once it exceeds a limit, in V8's heap or outside it. Returns the function that
+ * ends the watch. It also counts garbage that waits for collection, of which V8 keeps some hundred megabytes.
  */
 export function watchMemory(
   worker: Worker,

@@ -5,10 +5,7 @@ import { GATE, Gate } from './gate.ts';
 /** A thread in native code for longer hangs and is no longer waited for. */
 const WAIT_MS = 10_000;
 const GUARD = ['--import', besideModule(import.meta.url, 'guard-natives').href];
-/**
- * The modules loaded first in this process: Node passes them on automatically if a thread gets no arguments. Other
- * options are not per thread.
- */
+/** The modules loaded first in this process: Node passes them on automatically if a thread gets no arguments. Other options are not per thread. */
 const LOADED_FIRST = process.execArgv.flatMap((arg, at, all) =>
   arg === '--import' ? [arg, all[at + 1] ?? ''] : arg.startsWith('--import=') ? [arg] : [],
 );

@@ -36,8 +36,7 @@ export interface ShownFactor {
 }
 
 /**
- * Secrets that were shown and wait for their first code. They are kept only in memory until the process ends, or for
- * `LIMITS.secondFactorProposedMs`.
+ * Secrets that were shown and wait for their first code. They are kept only in memory until the process ends, or for `LIMITS.secondFactorProposedMs`.
  */
 export interface ProposedFactors {
   propose(operatorId: string, login: string): ShownFactor;

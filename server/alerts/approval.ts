@@ -29,8 +29,7 @@ export function requireApprovable(deps: ApprovalDeps, which: Which, reason: stri
 }
 
 /**
- * Returns what blocks an approval for this reason (null: any reason). Empty if nothing does, and for simulated records. Throws
- * `not_found`, `erased`.
+ * Returns what blocks an approval for this reason (null: any reason). Empty if nothing does, and for simulated records. Throws `not_found`, `erased`.
  */
 export function approvalFaults(deps: ApprovalDeps, which: Which, reason: string | null): ErrorItem[] {
   const { kind, id, livemode } = which;

@@ -25,9 +25,8 @@ const COLUMNS = `seq, from_version AS fromVersion, to_version AS toVersion, stat
   started_at AS startedAtMs, ended_at AS endedAtMs`;
 
 /**
- * Records a scan if the comparison differs from that of the last scan. A scan that still runs for a former comparison ends, and
- * the new one starts from the beginning. If no subject has been screened yet, there is nothing to scan, and only the present
- * comparison is recorded.
+ * Records a scan if the comparison differs from that of the last scan. A scan that still runs for a former comparison ends, and the new one starts
+ * from the beginning. If no subject has been screened yet, there is nothing to scan, and only the present comparison is recorded.
  */
 export function beginComparisonScan({ db, clock }: Deps, version: number): void {
   transact(db, () => {

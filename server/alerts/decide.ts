@@ -52,9 +52,7 @@ export function decideAlert(
   });
 }
 
-/**
- * Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result does not change.
- */
+/** Confirms or dismisses a hit of a stored result, of a person or of a company. Throws `not_found`. The result does not change. */
 export function decideHit(
   deps: DecideDeps,
   { hitId, ...which }: Which & { hitId: string },

@@ -116,9 +116,8 @@ export function findStandings(
 }
 
 /**
- * Returns a function that returns whether a hit of a subject was dismissed earlier and nothing has changed since. If the policy
- * requires four eyes, a second person must have dismissed it too. Otherwise one person could make a record pass by dismissing its
- * hits and running it again.
+ * Returns a function that returns whether a hit of a subject was dismissed earlier and nothing has changed since. If the policy requires four eyes, a
+ * second person must have dismissed it too. Otherwise one person could make a record pass by dismissing its hits and running it again.
  */
 export function findDismissals(
   deps: Parameters<typeof findStandings>[0] & { policy: { review: Pick<Policy['review'], 'four_eyes'> } },

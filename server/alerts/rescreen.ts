@@ -24,9 +24,8 @@ import { type RescreenDeps, walkSubjects } from './walk.ts';
 /** Re-screens stored subjects: against what a new version of a list has changed, and by a new name comparison. */
 export interface Rescreener {
   /**
-   * Scans for every active version that has not been scanned for, then for the comparison, and continues where a former process
-   * ended. Resolves when nothing is left to do, or when the rest has failed, which is logged and retried by the next call. A call
-   * while it runs adds what has become due.
+   * Scans for every active version that has not been scanned for, then for the comparison, and continues where a former process ended. Resolves when
+   * nothing is left to do, or when the rest has failed, which is logged and retried by the next call. A call while it runs adds what has become due.
    */
   run(): Promise<void>;
   /** Ends the scan after the current slice. The next start continues it. */
@@ -34,9 +33,8 @@ export interface Rescreener {
 }
 
 /**
- * Reads the subjects from their encrypted results, so that no second register of people is needed, and searches them in a small
- * index of the changed entries. The cost depends on the size of the change, not of the lists. It finds what a search of the whole
- * lists would find among those entries.
+ * Reads the subjects from their encrypted results, so that no second register of people is needed, and searches them in a small index of the changed
+ * entries. The cost depends on the size of the change, not of the lists. It finds what a search of the whole lists would find among those entries.
  */
 export function createRescreener(deps: RescreenDeps): Rescreener {
   let stopped = false;
@@ -168,8 +166,7 @@ function findKnown(
   const scans = finishedScans(deps, code).filter(({ toVersionId }) => stored.has(toVersionId));
   return ({ seq, lists }, entityId, revision) => {
     const own = lists.find((list) => list.code === code);
-    // A record that was screened without the list can know it only through scans, and a scan does not alert on the same content
-    // twice.
+    // A record that was screened without the list can know it only through scans, and a scan does not alert on the same content twice.
     if (!own) return false;
     if (stored.has(own.id)) return deps.revisionOf(entityId, own.id) === revision;
     return scans.some(
@@ -182,10 +179,9 @@ function findKnown(
 type ComparedScreening = Screening & { algorithm_version?: number };
 
 /**
- * Searches all subjects that a former name comparison screened again, in all lists in force, and continues where a former process
- * ended. A hit that is in neither the record's own result nor an alert, and was not dismissed, becomes a held alert: a better
- * comparison finds more for everyone at once, and nothing has happened that is urgent. If no search is available, the next call
- * retries.
+ * Searches all subjects that a former name comparison screened again, in all lists in force, and continues where a former process ended. A hit that
+ * is in neither the record's own result nor an alert, and was not dismissed, becomes a held alert: a better comparison finds more for everyone at
+ * once, and nothing has happened that is urgent. If no search is available, the next call retries.
  */
 async function scanByComparison(deps: RescreenDeps, interrupted: () => boolean): Promise<void> {
   const scan = newestComparisonScan(deps);

@@ -40,9 +40,8 @@ export interface AlertQuery extends Cursor, AlertAccess {
 }
 
 /**
- * Raises an alert with its event and audit row, inside the transaction of the scan that found it. An alert of a new comparison is
- * held, and has no event yet. Returns false if the same list record has already caused an alert for this party of the
- * verification, in any version.
+ * Raises an alert with its event and audit row, inside the transaction of the scan that found it. An alert of a new comparison is held, and has no
+ * event yet. Returns false if the same list record has already caused an alert for this party of the verification, in any version.
  */
 export function raiseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'vault' | 'audit' | 'events'> & { newId: NewId },
@@ -110,8 +109,7 @@ function tellOfAlert(
 }
 
 /**
- * Opens a held alert, with the event and audit row that it did not have yet. An alert in another state does not change. Call it
- * inside a transaction.
+ * Opens a held alert, with the event and audit row that it did not have yet. An alert in another state does not change. Call it inside a transaction.
  */
 export function releaseAlert(
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'audit' | 'events'>,

@@ -35,10 +35,9 @@ export function subjectsOf(id: string, livemode: boolean, { searched }: Pick<Scr
 }
 
 /**
- * Returns the mark by which a subject is recognised again: an HMAC-SHA-256 over everything that was searched for. A dismissal
- * therefore applies to the same person in another verification, and no longer applies once any of it changes. Many people share a
- * name, or a name and a year of birth: without a whole birth date or an identifier the mark is specific to this verification and
- * party.
+ * Returns the mark by which a subject is recognised again: an HMAC-SHA-256 over everything that was searched for. A dismissal therefore applies to
+ * the same person in another verification, and no longer applies once any of it changes. Many people share a name, or a name and a year of birth:
+ * without a whole birth date or an identifier the mark is specific to this verification and party.
  */
 export function subjectMark(key: Buffer, { id, livemode, party, queries }: Subject): Buffer {
   const told = queries.map(foldQuery).sort();

@@ -20,9 +20,8 @@ export interface RescreenDeps extends Pick<VerificationDeps, 'db' | 'clock' | 'v
   revisionOf: RevisionOf;
   policies: { current(): Pick<Policy, 'review'> };
   /**
-   * Returns a search over these entities (row numbers) of a version, or over more if there are too many to name (null), by the
-   * same comparison that searches the whole lists. Resolves when no subject is screened with a former version any more, or with
-   * null if this version is not in force.
+   * Returns a search over these entities (row numbers) of a version, or over more if there are too many to name (null), by the same comparison that
+   * searches the whole lists. Resolves when no subject is screened with a former version any more, or with null if this version is not in force.
    */
   openSearch(versionId: string, changed: readonly number[] | null): Promise<Search | null>;
   /** Returns a search over all lists in force. Resolves with null if they cannot be searched. */
@@ -65,9 +64,8 @@ interface ScannedRow {
 }
 
 /**
- * Walks through the screened records after `cursor`, up to and including `untilSeq`, a slice at a time. `beginSlice` is called
- * for each slice. The alerts and the cursor commit together, so an interruption at any moment neither loses nor duplicates
- * anything. Returns false if it was interrupted.
+ * Walks through the screened records after `cursor`, up to and including `untilSeq`, a slice at a time. `beginSlice` is called for each slice. The
+ * alerts and the cursor commit together, so an interruption at any moment neither loses nor duplicates anything. Returns false if it was interrupted.
  */
 export async function walkSubjects(
   deps: RescreenDeps,

@@ -67,8 +67,7 @@ export function presentProgress({ step, results }: PresentedRecord): { step: str
 }
 
 /**
- * Returns why the record is not completed; empty before a decision and if it is completed. `documentIds` are in the order of the answer's
- * documents.
+ * Returns why the record is not completed; empty before a decision and if it is completed. `documentIds` are in the order of the answer's documents.
  */
 export function presentErrors(
   { decision, status }: PresentedRecord,

@@ -15,8 +15,7 @@ const KEY_SETTINGS: readonly SettingName[] = [
 
 /**
  * Writes the place of the master key to the configuration file and leaves the other settings unchanged. A passphrase is never written: the
- * environment says that one is needed. Throws `state_conflict`, and the file is unchanged. False: it is written, but may not survive a loss of
- * power.
+ * environment says that one is needed. Throws `state_conflict`, and the file is unchanged. False: it is written, but may not survive a loss of power.
  */
 export function rememberKeyPlace(configFile: string, place: KeyPlace): boolean {
   const change: Record<string, unknown> = Object.fromEntries(KEY_SETTINGS.map((name) => [name, null]));

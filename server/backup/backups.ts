@@ -61,22 +61,15 @@ export interface BackupOptions {
 
 export interface Backups {
   /**
-   * Makes a backup while the appliance keeps working. Throws `state_conflict` if one is running or there is no folder,
-   * `disk_full`, `backup_failed`.
+   * Makes a backup while the appliance keeps working. Throws `state_conflict` if one is running or there is no folder, `disk_full`, `backup_failed`.
    */
   create(options: BackupOptions, actor: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupResult>;
   /** Starts a backup without waiting for its end; `list` reports the outcome. */
   begin(options: BackupOptions, actor: string): Backup;
-  /**
-   * Returns the backups in the configured folder, the one that is running, and those that failed since the start;
-   * newest first.
-   */
+  /** Returns the backups in the configured folder, the one that is running, and those that failed since the start; newest first. */
   list(): Backup[];
   recoveryKeys: RecoveryKeys;
-  /**
-   * Await this after the folder of the keys changed: the new folder gets the keys, and the former one keeps none that
-   * an erasure would not reach.
-   */
+  /** Await this after the folder of the keys changed: the new folder gets the keys, and the former one keeps none that an erasure would not reach. */
   keysMoved(former: string): Promise<void>;
   /** Await this after every action that destroys keys; see `KeyArchives.rewrite`. */
   rewriteKeyArchives(): Promise<{ rewritten: number; failed: number }>;

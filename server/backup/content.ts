@@ -16,10 +16,7 @@ const SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const FILE = new RegExp(`^files/((?:kyb_)?ver_${SUFFIX})/(doc_${SUFFIX})$`);
 const REGISTER = new RegExp(`^registers/(reg_${SUFFIX})\\.db$`);
 
-/**
- * Returns what an entry between the first and the last is; null: not an entry of Custos, and its name may point
- * anywhere.
- */
+/** Returns what an entry between the first and the last is; null: not an entry of Custos, and its name may point anywhere. */
 export function readEntryName(
   name: string,
 ): { kind: 'database' } | { kind: 'file'; verificationId: string } | { kind: 'register' } | null {

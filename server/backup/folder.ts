@@ -19,20 +19,14 @@ export interface StoredArchive {
 const UNFINISHED = '.part';
 const SIGNER_DIGITS = 8;
 
-/**
- * Returns the name of an archive. It includes the appliance, because several appliances may share a folder. Ids sort by
- * time, and so do names.
- */
+/** Returns the name of an archive. It includes the appliance, because several appliances may share a folder. Ids sort by time, and so do names. */
 export function archiveName(kind: Kind, signer: string, id: string): string {
   return `custos-${signer.slice(0, SIGNER_DIGITS)}-${kind}-${id}.backup`;
 }
 
 export const unfinishedName = (path: string): string => `${path}${UNFINISHED}`;
 
-/**
- * Returns the archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` if there
- * is no such folder.
- */
+/** Returns the archives of one kind that this appliance has in a folder, newest first. Throws `backup_failed` if there is no such folder. */
 export function listArchives(folder: string, kind: Kind, signer: string): StoredArchive[] {
   const start = archiveName(kind, signer, '').replace('.backup', '');
   return namesIn(folder)
@@ -61,10 +55,7 @@ export function prepareFolder(folder: string, signer: string): void {
   }
 }
 
-/**
- * Creates one level at a time: Node's `recursive` never returns if the system reports ENOENT although the parent
- * exists, as in /proc.
- */
+/** Creates one level at a time: Node's `recursive` never returns if the system reports ENOENT although the parent exists, as in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -6,14 +6,12 @@ import { KEY_BYTES } from '../vault/seal.ts';
  * An archive is: `MAGIC`, the length of the header (4 bytes, big-endian), the header (JSON, in the clear), parts, and an Ed25519
  * signature of the SHA-256 of all before it.
  *
- * The parts follow the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015, section 7) over AES-256-GCM: each
- * holds `PART_BYTES` of the plain stream (the last one the rest) and its tag; its nonce is its number (11 bytes,
- * big-endian) and a byte that is 1 for the last one. Parts that are changed, swapped, repeated or missing are therefore
- * detected, also at the end. Each archive has its own key, derived from random bytes in the header and from the whole
- * header, so the header is authenticated too.
+ * The parts follow the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015, section 7) over AES-256-GCM: each holds `PART_BYTES` of the
+ * plain stream (the last one the rest) and its tag; its nonce is its number (11 bytes, big-endian) and a byte that is 1 for the last one. Parts that
+ * are changed, swapped, repeated or missing are therefore detected, also at the end. Each archive has its own key, derived from random bytes in the
+ * header and from the whole header, so the header is authenticated too.
  *
- * The plain stream is a sequence of entries: the length of a JSON text (4 bytes), the text `{name, size}`, the bytes,
- * and their SHA-256.
+ * The plain stream is a sequence of entries: the length of a JSON text (4 bytes), the text `{name, size}`, the bytes, and their SHA-256.
  */
 export const MAGIC = Buffer.from('CUSTOSB1');
 export const PART_BYTES = 1024 * 1024;
@@ -29,9 +27,7 @@ const common = { id: z.string(), createdAt: z.iso.datetime(), signer: hex(32) };
 const headerSchema = z.discriminatedUnion('kind', [
   /** Everything but the keys. `masterKey` identifies the master key that sealed it without revealing it. */
   z.object({ kind: z.literal('data'), ...common, salt: hex(32), masterKey: hex(8) }),
-  /**
-   * The keys. `recovery` and `ephemeral` are X25519 public keys; `erasures`: how many erasures the key database knew.
-   */
+  /** The keys. `recovery` and `ephemeral` are X25519 public keys; `erasures`: how many erasures the key database knew. */
   z.object({ kind: z.literal('keys'), ...common, recovery: hex(32), ephemeral: hex(32), erasures: z.int() }),
 ]);
 

@@ -36,10 +36,7 @@ export interface OpenKeys {
   /** The bytes of the database. */
   content: Buffer;
   store: KeyStore;
-  /**
-   * The fingerprint of the appliance that made them, and what vouches for it: this machine, the recovery key, or only
-   * the order itself.
-   */
+  /** The fingerprint of the appliance that made them, and what vouches for it: this machine, the recovery key, or only the order itself. */
   signer: { fingerprint: string; namedBy: 'machine' | 'recovery key' | 'order' };
 }
 
@@ -61,10 +58,7 @@ export function openKeys(from: KeysFrom): OpenKeys {
   return { content, store, signer: { fingerprint: keyFingerprint(store.signing.publicKey), namedBy: 'machine' } };
 }
 
-/**
- * Opens the keys of an archive. Opening it proves the recovery key, which in turn proves the archive by the appliance
- * that it names.
- */
+/** Opens the keys of an archive. Opening it proves the recovery key, which in turn proves the archive by the appliance that it names. */
 export function openKeysArchive(archive: OpenArchive, { recoveryKey: typed, acceptSigner }: RecoveryProof): OpenKeys {
   const { header, headerBytes } = archive;
   if (header.kind !== 'keys') throw invalid('The file for --keys is a data backup. Give a key archive.');

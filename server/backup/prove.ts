@@ -101,10 +101,7 @@ function proveRegisters({ folder, registers, end }: RestoredFolder): Proof {
   return proof;
 }
 
-/**
- * The keys may know of actions after the backup. The log must then reach the backup's own end; the restore reports the
- * rest.
- */
+/** The keys may know of actions after the backup. The log must then reach the backup's own end; the restore reports the rest. */
 function proveAudit({ db, keys, end }: RestoredFolder): Proof {
   const verdict = verifyAudit({ db, keys });
   const problems = verdict.ok ? [] : [`The audit log is not intact: ${verdict.problem}.`];

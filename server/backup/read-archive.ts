@@ -21,9 +21,8 @@ export interface OpenArchive {
   headerBytes: Buffer;
   sizeBytes: number;
   /**
-   * Reads every entry in order and passes its bytes to the sink that `visit` returns for it; null skips the entry.
-   * Throws `backup_invalid`, with the reason, if a single bit differs, the end is missing, or another appliance than
-   * `header.signer` signed it.
+   * Reads every entry in order and passes its bytes to the sink that `visit` returns for it; null skips the entry. Throws `backup_invalid`, with the
+   * reason, if a single bit differs, the end is missing, or another appliance than `header.signer` signed it.
    */
   readEntries(key: Buffer, visit: (entry: ArchiveEntry) => EntrySink | null): void;
   close(): void;

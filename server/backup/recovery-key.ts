@@ -10,10 +10,9 @@ import { AppError } from '../lib/errors.ts';
 import { keyFingerprint } from '../vault/signing-key.ts';
 
 /**
- * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps only the public part: it can
- * seal keys for the holder of the private part, as often as erasures require, and cannot open what it sealed. Anyone
- * who reads the public part in an archive's header can seal their own keys for it, too. So the recovery key also names
- * the appliance, by its signing key.
+ * The recovery key is the private part of an X25519 pair (RFC 7748). The appliance keeps only the public part: it can seal keys for the holder of the
+ * private part, as often as erasures require, and cannot open what it sealed. Anyone who reads the public part in an archive's header can seal their
+ * own keys for it, too. So the recovery key also names the appliance, by its signing key.
  */
 const PKCS8_START = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const SPKI_START = Buffer.from('302a300506032b656e032100', 'hex');
@@ -73,9 +72,7 @@ export const publicPartOf = (recoveryKey: KeyObject): string => rawPublic(create
 /** Identifies a recovery key. */
 export const recoveryFingerprint = keyFingerprint;
 
-/**
- * Returns a secret that only the holder of the recovery key can derive again, and the public value that they also need.
- */
+/** Returns a secret that only the holder of the recovery key can derive again, and the public value that they also need. */
 export function sealingSecret(recoveryPublicKey: string): { ephemeral: string; secret: Buffer } {
   const pair = generateKeyPairSync('x25519');
   const ephemeral = rawPublic(pair.publicKey).toString('hex');

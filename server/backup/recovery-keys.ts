@@ -28,14 +28,10 @@ export interface RecoveryKeys {
   /** Creates a key that is in force at once. Throws `state_conflict` if there is one and `replace` is not set. */
   make(actor: string, replace: boolean): Promise<ShownRecoveryKey>;
   /**
-   * Creates a key that comes into force when a person types it back, so no one relies on a key that was never written
-   * down. Throws as `make` does.
+   * Creates a key that comes into force when a person types it back, so no one relies on a key that was never written down. Throws as `make` does.
    */
   propose(actor: string, replace: boolean): ShownRecoveryKey;
-  /**
-   * Puts the proposed key into force. Throws `state_conflict` if there is none, `invalid_request` if `typed` is a
-   * different key.
-   */
+  /** Puts the proposed key into force. Throws `state_conflict` if there is none, `invalid_request` if `typed` is a different key. */
   confirm(typed: string, actor: string): Promise<void>;
 }
 

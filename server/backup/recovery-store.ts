@@ -20,10 +20,7 @@ export type RecoveryStore = Pick<KeyStore, 'db' | 'recoverySealKey' | 'signing'>
 export interface RecoveryDates {
   madeAt: string | null;
   confirmedAt: string | null;
-  /**
-   * Whether it names the appliance, so that keys from another appliance are refused; a key from an older program names
-   * none.
-   */
+  /** Whether it names the appliance, so that keys from another appliance are refused; a key from an older program names none. */
   namesAppliance: boolean;
 }
 

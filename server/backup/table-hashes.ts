@@ -20,10 +20,7 @@ export function hashTables(db: Db): TableHash[] {
   return names.map((name) => hashTable(db, name));
 }
 
-/**
- * Hashes each value with its type and length, so no two different tables produce the same bytes. Reads the rows
- * themselves, not the indexes.
- */
+/** Hashes each value with its type and length, so no two different tables produce the same bytes. Reads the rows themselves, not the indexes. */
 function hashTable(db: Db, name: string): TableHash {
   const hash = createHash('sha256');
   let rows = 0;

@@ -30,9 +30,8 @@ export function judge(agrees: boolean | null, compared: () => Compared): Compari
 }
 
 /**
- * Compares two names if both are present. A possible misreading is not reported as a difference. With `tellRules`, names that
- * agree but not letter for letter are reported with the rules by which they agree. Returns no comparison if a difference would
- * mean nothing.
+ * Compares two names if both are present. A possible misreading is not reported as a difference. With `tellRules`, names that agree but not letter
+ * for letter are reported with the rules by which they agree. Returns no comparison if a difference would mean nothing.
  */
 export function judgeNames(
   a: PersonName | null,

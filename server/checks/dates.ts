@@ -63,10 +63,7 @@ function trustIn(read: ReadField, field: FieldName, { mrz }: DocumentReading, po
   return read.confidence >= date_valid_confidence_min ? TRUST.usable : TRUST.doubtful;
 }
 
-/**
- * A document is valid up to and including its day of expiry. The most trusted readings decide: they must all be in the past to
- * fail the record.
- */
+/** A document is valid up to and including its day of expiry. The most trusted readings decide: they must all be in the past to fail the record. */
 function findExpiryFault(dates: ReadDate[], today: string, sides: readonly DocumentReading[]): Finding[] {
   const field = 'expiry_date';
   if (dates.length === 0)

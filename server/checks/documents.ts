@@ -11,8 +11,7 @@ export const IDENTITY_TYPES: readonly string[] = [
 ] satisfies DocumentType[];
 
 /**
- * Returns the readings that can prove an identity: by type, or, if the type is open, by an MRZ that is not a visa's or by a
- * reviewer's correction.
+ * Returns the readings that can prove an identity: by type, or, if the type is open, by an MRZ that is not a visa's or by a reviewer's correction.
  */
 export function identityReadings(readings: readonly DocumentReading[]): DocumentReading[] {
   return readings.filter(({ type, mrz, fields }) => {
@@ -24,20 +23,14 @@ export function identityReadings(readings: readonly DocumentReading[]): Document
   });
 }
 
-/**
- * Whether a document gave identity data: from an MRZ, a barcode, a reviewer, or printed fields on a page that was read with
- * enough confidence.
- */
+/** Whether a document gave identity data: from an MRZ, a barcode, a reviewer, or printed fields on a page that was read with enough confidence. */
 export function isRead(reading: DocumentReading, policy: Policy): boolean {
   if (reading.mrz || hasSureFields(reading)) return true;
   const surely = reading.text_confidence >= policy.reading.text_confidence_min;
   return surely && Object.keys(reading.fields).length > 0;
 }
 
-/**
- * Whether a field came from a barcode or from a reviewer. A barcode's error correction makes its data certain, whatever else the
- * picture shows.
- */
+/** Whether a field came from a barcode or from a reviewer. A barcode's error correction makes its data certain, whatever else the picture shows. */
 function hasSureFields({ fields }: DocumentReading): boolean {
   return Object.values(fields).some(({ source }) => source === 'barcode' || source === 'person');
 }

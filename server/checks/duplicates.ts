@@ -86,10 +86,7 @@ export function identityOf(applicant: Applicant, readings: readonly DocumentRead
   };
 }
 
-/**
- * Returns true if name or birth date differ, false if what both give agrees or may agree, and null if they have nothing in
- * common.
- */
+/** Returns true if name or birth date differ, false if what both give agrees or may agree, and null if they have nothing in common. */
 export function identitiesDiffer(a: Identity, b: Identity): boolean | null {
   const names = a.name && b.name ? namesAgree(a.name, b.name) : null;
   const births = a.dob && b.dob ? spansMeet(spanOf(a.dob), spanOf(b.dob)) : null;

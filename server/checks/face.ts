@@ -13,14 +13,9 @@ const SAME_PLACE_MIN = 0.3;
 /** The faces of one picture. Null if the picture could not be examined. */
 export interface FacePicture extends Pick<DocumentReading, 'document_id' | 'type' | 'side'> {
   reading: FaceReading | null;
-  /**
-   * false: no text showed how the page is oriented. An upside-down portrait resembles its owner too little and others too much.
-   */
+  /** false: no text showed how the page is oriented. An upside-down portrait resembles its owner too little and others too much. */
   laidByText?: boolean;
-  /**
-   * The picture's original size in pixels, and the turn applied before face detection. Absent: the positions of the faces are not
-   * reported.
-   */
+  /** The picture's original size in pixels, and the turn applied before face detection. Absent: the positions of the faces are not reported. */
   laid?: { size: PictureSize; turn: Turn };
 }
 
@@ -262,10 +257,9 @@ function roundedDown(ratio: number): number {
 }
 
 /**
- * Returns how prominent a face is in a selfie: the square of its box's shorter side, so a face that the picture cuts off counts
- * less. The weight falls with the distance from the centre, to half at the middle of an edge. On 104 LFW pictures with several
- * faces, 37 had no clear face by area alone. With this weight 3 have none, and the clear face is always the person the picture is
- * of.
+ * Returns how prominent a face is in a selfie: the square of its box's shorter side, so a face that the picture cuts off counts less. The weight
+ * falls with the distance from the centre, to half at the middle of an edge. On 104 LFW pictures with several faces, 37 had no clear face by area
+ * alone. With this weight 3 have none, and the clear face is always the person the picture is of.
  */
 function weightIn({ laid }: FacePicture): (face: Face) => number {
   return (face) => {

@@ -1,10 +1,9 @@
 import { assert } from '../lib/assert.ts';
 
 /**
- * Every reason code of the KYC and KYB pipelines: what it tells a reader, and what to do about it. `{name}` is filled with the
- * finding's evidence of that name, so a sentence never says more than the evidence does. Personal data may be in the evidence,
- * which is encrypted, but never in a sentence. The policy, not the check, says what a code means for the decision
- * (server/checks/policy.ts).
+ * Every reason code of the KYC and KYB pipelines: what it tells a reader, and what to do about it. `{name}` is filled with the finding's evidence of
+ * that name, so a sentence never says more than the evidence does. Personal data may be in the evidence, which is encrypted, but never in a sentence.
+ * The policy, not the check, says what a code means for the decision (server/checks/policy.ts).
  */
 export const FINDINGS = {
   // The files and what was found in them.

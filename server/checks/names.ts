@@ -80,10 +80,7 @@ function rulesByWords(left: Parts, right: Parts, cover: Cover): NameRule[] | nul
   return all && (whole ? union(all, [crossed ? 'order' : 'parts']) : all);
 }
 
-/**
- * A single word that is known to be a first or a last name has its counterpart in that part. Returns null if it is not such a
- * word.
- */
+/** A single word that is known to be a first or a last name has its counterpart in that part. Returns null if it is not such a word. */
 function coverLone(one: Parts, whole: Parts, cover: Cover): { rules: NameRule[] | null } | null {
   if (one.first.length + one.last.length !== 1 || whole.first.length === 0 || whole.last.length === 0) return null;
   const part = one.first.length === 1 ? 'first' : 'last';

@@ -70,10 +70,7 @@ function findLongValidity(
   return [about('validity_too_long', 'expiry_date', expires, evidence)];
 }
 
-/**
- * Most states issue children's documents for a shorter time, because children's faces change. Documents of other states are not
- * forgeries.
- */
+/** Most states issue children's documents for a shorter time, because children's faces change. Documents of other states are not forgeries. */
 function findChildsValidity({ born, issued, expires }: Life, policy: Policy): Finding[] {
   const { child_age_years_max, child_validity_years_max: maximum } = policy.reading;
   if (!born || !issued || !expires || issued.value < born.value) return [];

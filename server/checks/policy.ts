@@ -9,10 +9,7 @@ import type { CheckResult, DocumentType, Finding } from './types.ts';
 /** What a finding means: the record fails, it needs a review, or it changes nothing. */
 export type Severity = 'fail' | 'review' | 'info';
 
-/**
- * How much a check counts: `required` must have passed, `applicable` may report that there was nothing to do, `advisory` decides
- * nothing.
- */
+/** How much a check counts: `required` must have passed, `applicable` may report that there was nothing to do, `advisory` decides nothing. */
 export type CheckDuty = 'required' | 'applicable' | 'advisory';
 
 export type CheckName = 'quality' | 'validity' | 'consistency' | 'face' | 'liveness' | 'screening';
@@ -104,34 +101,30 @@ const SHIPPED_SEVERITY = new Map<FindingCode, Severity>([
 /**
  * The shipped policy. Where its numbers come from:
  * - `quality.text`: the table in models/quality/text.ts. `side_pixels_min` is the customer's advice, and applies if no text was
- * read: 28 of 34 good pictures of public specimens are smaller, and are read no worse. Sharpness and brightness were measured
- * with the quality engine on photographed specimens (readable documents have a sharpness of 119 and more, the same ones blurred
- * 67 and less; dark ones a brightness under 70). They were also measured on portraits, which are smoother and often on a dark
- * ground (27 of them: 43 and more, 49 and more). Glare separates badly, so it only informs. The darkest hundredth of 36 specimens
- * has a grey value of at most 101; washed out, of at least 142. Rows of four letters and more at the edge: in none of 88 pictures
- * of whole documents. With a tenth to a fifth cut away at the left or right, they are in 83 % of 120 pictures. At the top they
- * are in 37 % of 60, and at the bottom in 22 % of 60, where the cut often crosses no printed text.
+ * read: 28 of 34 good pictures of public specimens are smaller, and are read no worse. Sharpness and brightness were measured with the quality engine
+ * on photographed specimens (readable documents have a sharpness of 119 and more, the same ones blurred 67 and less; dark ones a brightness under
+ * 70). They were also measured on portraits, which are smoother and often on a dark ground (27 of them: 43 and more, 49 and more). Glare separates
+ * badly, so it only informs. The darkest hundredth of 36 specimens has a grey value of at most 101; washed out, of at least 142. Rows of four letters
+ * and more at the edge: in none of 88 pictures of whole documents. With a tenth to a fifth cut away at the left or right, they are in 83 % of 120
+ * pictures. At the top they are in 37 % of 60, and at the bottom in 22 % of 60, where the cut often crosses no printed text.
  * - `mrz_confidence_min`: in 30 public specimens, all read correctly, no character has less than 0.4. On hard drawn pictures 58
- * of 58 characters between 0.1 and 0.3 were correct. MRZs with an edge cut off that passed their check digits by chance had a
- * character near 0.
+ * of 58 characters between 0.1 and 0.3 were correct. MRZs with an edge cut off that passed their check digits by chance had a character near 0.
  * - `mrz_forged_confidence_above`: of 240 readings of public specimens as they were, turned, blurred, shrunk and coarsely
  * compressed, 237 were correct, one wrong (its least certain character had 0.14), and two MRZs were not found. Three in four of
  * the correct ones have no character under 0.7. Of 24 drawn MRZs with a changed digit 20 were above it. So was one of 19 drawn
  * misreadings that broke a check digit, at 0.78, which is now read correctly.
  * - `face`: the tables in models/face/compare.ts and recognition.ts. At 0.99 and above, 94.7 % of true pairs and 0.004 % of false
- * ones of a hard public set are accepted. Under 0.2 are 0.3 % of the true ones. A face made smaller does not resemble others
- * more, but resembles its owner less. For 150 true pairs of that set, with one face of each scaled to a box of N pixels, the
- * shares that scored 0.99 and more, and under 0.2, were: 148: 95 and 0.7 %, 80: 93 and 0.7, 60: 95 and 0.7, 50: 91 and 0.7, 40:
- * 86 and 1.3, 33: 71 and 2.7. Hence the limits 40 and 60. The same file twice has a cosine of 1, two pictures of one person at
- * most 0.976. Of 624,014 false pairs none had a cosine over 0.863. From 0.87 up are 74 % of the true pairs of that set, and 36 of
- * 38 of those of the portraits.
+ * ones of a hard public set are accepted. Under 0.2 are 0.3 % of the true ones. A face made smaller does not resemble others more, but resembles its
+ * owner less. For 150 true pairs of that set, with one face of each scaled to a box of N pixels, the shares that scored 0.99 and more, and under 0.2,
+ * were: 148: 95 and 0.7 %, 80: 93 and 0.7, 60: 95 and 0.7, 50: 91 and 0.7, 40: 86 and 1.3, 33: 71 and 2.7. Hence the limits 40 and 60. The same file
+ * twice has a cosine of 1, two pictures of one person at most 0.976. Of 624,014 false pairs none had a cosine over 0.863. From 0.87 up are 74 % of
+ * the true pairs of that set, and 36 of 38 of those of the portraits.
  * - `validity_years_max`: passports are issued for ten years, and up to nine months of an old one may be added; cards of some
  * states for 15. Licences are valid for 15 years, for 50, or for life, so they have no bound. No rule asks for a minimum age, so
  * a minor is reported and nothing follows from it.
  * - `screening`: of 5,000 people on no list, by name only, 1.7 % had a hit from 0.85 up and 0.64 % from 0.90 up. Sanctioned or
- * wanted persons must not be served. Holders of an office and persons in adverse media may be: a reviewer decides. Each
- * institution sets by risk how long an office counts after its end, at least twelve months (Directive (EU) 2015/849, article 22),
- * so by default nobody is ruled out.
+ * wanted persons must not be served. Holders of an office and persons in adverse media may be: a reviewer decides. Each institution sets by risk how
+ * long an office counts after its end, at least twelve months (Directive (EU) 2015/849, article 22), so by default nobody is ruled out.
  * - `retention`: records five years (Directive (EU) 2015/849, article 40). People who return under another name mostly do so
  * soon, and face templates are the data whose loss harms most.
  */
@@ -151,10 +144,7 @@ const SHIPPED = {
       /** Share of the picture, 0..1, under burnt-out places at which words end. Above this there is glare. */
       glare_share_max: 0.002,
     },
-    /**
-     * Variance of the Laplacian as in `QualityMeasures`; below it the image is blurred. Mean grey value, 0..255; below it the
-     * image is too dark.
-     */
+    /** Variance of the Laplacian as in `QualityMeasures`; below it the image is blurred. Mean grey value, 0..255; below it the image is too dark. */
     document: { sharpness_min: 100, brightness_min: 70 },
     selfie: { sharpness_min: 40, brightness_min: 45 },
     /** Share of burnt-out pixels, 0..1. Above this there is glare. */
@@ -204,9 +194,7 @@ const SHIPPED = {
     side_pixels_min: 40,
     /** Pixels, likewise. A smaller face that does not match does not count against the applicant. */
     differ_side_pixels_min: 60,
-    /**
-     * How many times the weight of the next face, by size and place, the most prominent face needs to be chosen without a review.
-     */
+    /** How many times the weight of the next face, by size and place, the most prominent face needs to be chosen without a review. */
     largest_ratio_min: 2,
   },
   screening: {
@@ -311,10 +299,7 @@ const SHIPPED = {
 /** The rules of a decision: versioned data, with the `version` recorded in each decision. */
 export type Policy = typeof SHIPPED & {
   screening: {
-    /**
-     * A person who left all offices longer ago than this is no longer politically exposed. Null or absent: a former holder always
-     * is.
-     */
+    /** A person who left all offices longer ago than this is no longer politically exposed. Null or absent: a former holder always is. */
     pep_years_after_office?: number | null;
   };
 };

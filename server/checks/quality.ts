@@ -108,9 +108,7 @@ function findCutOff({ document_id, type }: QualityInput, { cutText }: QualityMea
   return [makeFinding('document_cut_off', { document_id, evidence: { letters, side, maximum } })];
 }
 
-/**
- * Returns a share of 0..1 as percent with one decimal, rounded up, so that a value over a limit never reads as the limit itself.
- */
+/** Returns a share of 0..1 as percent with one decimal, rounded up, so that a value over a limit never reads as the limit itself. */
 function percentUp(share: number): number {
   return Math.ceil(Number((share * 1000).toFixed(6))) / 10;
 }

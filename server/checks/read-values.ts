@@ -10,9 +10,7 @@ export function submittedName({ first_name, last_name }: Applicant): PersonName 
   return { ...(first_name && { first: first_name }), ...(last_name && { last: last_name }) };
 }
 
-/**
- * Returns the submitted birth date in the form that `spanOf` reads: the whole day, or what is known of it. Null if nothing is.
- */
+/** Returns the submitted birth date in the form that `spanOf` reads: the whole day, or what is known of it. Null if nothing is. */
 export function submittedBirth({ dob, birth_date }: Pick<Applicant, 'dob' | 'birth_date'>): string | null {
   const known = dob ?? (birth_date && `${birth_date.from}/${birth_date.to}`);
   return known?.includes('/') ? writeSpan(spanOf(known)) : (known ?? null);

@@ -10,10 +10,7 @@ import type { Hit, RuledOutReason } from './types.ts';
 /** The topic that a policy can rule out. A hit stays listed for it all the same. */
 const TOPIC: Topic = 'pep';
 
-/**
- * Returns the topics for which the entry is listed, without those that do not count by the policy, or were ruled out when it was
- * searched.
- */
+/** Returns the topics for which the entry is listed, without those that do not count by the policy, or were ruled out when it was searched. */
 export function countingTopics(hit: Hit, policy: Policy): Topic[] {
   return listedTopics(hit, policy).filter((topic) => !hit.ruled_out?.topics.includes(topic));
 }
@@ -45,9 +42,8 @@ export function searchByOffices(search: ListSearch['search'], policy: Policy, no
 }
 
 /**
- * Marks a hit as ruled out if its entry is listed for offices and none of these counts: each has a level that does not count, or
- * was left longer ago than the policy looks back. An office without a level, or without a known end, counts. So does an entry
- * without offices.
+ * Marks a hit as ruled out if its entry is listed for offices and none of these counts: each has a level that does not count, or was left longer ago
+ * than the policy looks back. An office without a level, or without a known end, counts. So does an entry without offices.
  */
 export function ruleOut(hit: Hit, policy: Policy, nowMs: number): Hit {
   const { roles = [], topics } = hit.entity;

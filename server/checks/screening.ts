@@ -42,10 +42,7 @@ export function concludeSearch(found: readonly Finding[], undone: readonly Findi
   return isClear && undone.length > 0 ? { passed: null, findings } : concludeCheck(findings, policy);
 }
 
-/**
- * Returns what keeps a search of these lists from proving that a person is on none: no lists, stale ones, required topics
- * missing.
- */
+/** Returns what keeps a search of these lists from proving that a person is on none: no lists, stale ones, required topics missing. */
 export function findListFaults(lists: readonly SearchedList[], policy: Policy): Finding[] {
   if (lists.length === 0) return [makeFinding('no_list_loaded')];
   const missing = policy.screening.required_topics.filter((topic) => !lists.some((list) => holdsTopic(list, topic)));

@@ -23,8 +23,7 @@ export interface Born {
   /** YYYY-MM-DD */
   dob?: string;
   /**
-   * A birth date that is known in part: its first and last day, each `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. If `dob` is given, the
-   * range holds that day.
+   * A birth date that is known in part: its first and last day, each `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. If `dob` is given, the range holds that day.
    */
   birth_date?: { from: string; to: string };
   /** ISO 3166-1 alpha-2 */
@@ -60,8 +59,7 @@ export interface ReadField {
   confidence: number;
   source: 'mrz' | 'barcode' | 'print' | 'person';
   /**
-   * Around what gave it: the printed text, its part of the MRZ, or its barcode. Absent: not known, as for MRZs and barcodes read
-   * by an older version.
+   * Around what gave it: the printed text, its part of the MRZ, or its barcode. Absent: not known, as for MRZs and barcodes read by an older version.
    */
   box?: BoxShare;
 }
@@ -200,8 +198,7 @@ export interface ScreeningResult extends CheckResult {
   hits: Hit[];
   lists: SearchedList[];
   /**
-   * The version of the name comparison, whether or not a person was found. Absent: a version of the program before the fourth
-   * comparison searched.
+   * The version of the name comparison, whether or not a person was found. Absent: a version of the program before the fourth comparison searched.
    */
   algorithm_version?: number;
   /**

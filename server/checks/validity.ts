@@ -90,10 +90,7 @@ function isSurelyRead(mrz: MrzReading, documentId: string, { qualityFindings, po
 /** Types that leave open what the document is. */
 const OPEN_TYPES: readonly string[] = ['other', 'unknown'] satisfies (DocumentType | 'unknown')[];
 
-/**
- * Reports where the content of a file certainly contradicts its declaration. A type that was found from the content cannot
- * contradict it.
- */
+/** Reports where the content of a file certainly contradicts its declaration. A type that was found from the content cannot contradict it. */
 function findDeclarationFaults(readings: readonly DocumentReading[]): Finding[] {
   return readings.flatMap((reading) => [...findTypeFault(reading), ...findSideFault(reading)]);
 }

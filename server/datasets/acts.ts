@@ -1,9 +1,6 @@
 import type { ImportLedger } from './imports.ts';
 
-/**
- * The operations on watchlists, and on registers. One runs at a time: a second one waits for the first. `actor` is for the audit
- * log.
- */
+/** The operations on watchlists, and on registers. One runs at a time: a second one waits for the first. `actor` is for the audit log. */
 export interface DatasetActs<Version> {
   /**
    * Searches this version of its list or register from now on: rolls back or forward. Throws `not_found`, and `state_conflict` if

@@ -23,9 +23,8 @@ export interface ListAge {
 }
 
 /**
- * Returns the age of a list version at `nowMs`. It is stale from the day it reaches its limit: its own `ageDaysMax`, or else
- * `ageDaysMaxDefault` (30 days by contract). A version dated more than a day ahead, for example by a wrong clock, is stale too,
- * because its age is unknown.
+ * Returns the age of a list version at `nowMs`. It is stale from the day it reaches its limit: its own `ageDaysMax`, or else `ageDaysMaxDefault` (30
+ * days by contract). A version dated more than a day ahead, for example by a wrong clock, is stale too, because its age is unknown.
  */
 export function ageOfList(
   version: DatedVersion,

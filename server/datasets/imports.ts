@@ -58,10 +58,7 @@ export function begun<O extends { onProgress?: (progress: ImportProgress) => voi
   };
 }
 
-/**
- * The imports of one kind since the start, by any caller. Nothing is stored: the next process does not show imports that were
- * interrupted.
- */
+/** The imports of one kind since the start, by any caller. Nothing is stored: the next process does not show imports that were interrupted. */
 export interface ImportLedger {
   /** Throws `queue_full` if `LIMITS.listImportsMax` run or wait. */
   refuseMore(): void;

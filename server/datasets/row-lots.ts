@@ -11,11 +11,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 const END_OF_FILE = '\u001a';
 
 /**
- * Yields the rows of a CSV file, those of one piece at a time: for files of millions of rows, which `readRows` reads five times
- * slower. It follows the same rules. Fields are trimmed outside their quotes, and empty lines are skipped. A quoted field may
- * hold the delimiter, line ends and `""` for a quote. A quote inside a field that does not begin with one is part of it. Throws
- * `list_invalid` with the line if a quoted field is not closed or is followed by anything but a delimiter, or if a row has more
- * than `LIMITS.listRowBytesMax` characters. `delimiter`: one character.
+ * Yields the rows of a CSV file, those of one piece at a time: for files of millions of rows, which `readRows` reads five times slower. It follows
+ * the same rules. Fields are trimmed outside their quotes, and empty lines are skipped. A quoted field may hold the delimiter, line ends and `""` for
+ * a quote. A quote inside a field that does not begin with one is part of it. Throws `list_invalid` with the line if a quoted field is not closed or
+ * is followed by anything but a delimiter, or if a row has more than `LIMITS.listRowBytesMax` characters. `delimiter`: one character.
  */
 export async function* readRowLots(file: ListFile, { delimiter = ',' } = {}): AsyncGenerator<CsvRow[]> {
   const splitter = new RowSplitter(file, delimiter.charCodeAt(0));

@@ -19,10 +19,7 @@ export interface UploadedFile {
 export interface Upload {
   /** Throws `disk_full` if this many more bytes would leave too little space. */
   refuseBeyondRoom(bytes: number): void;
-  /**
-   * Writes a stream to disk and fsyncs it, and never holds the whole file in memory. Throws `disk_full`. `name` is safe for every
-   * system.
-   */
+  /** Writes a stream to disk and fsyncs it, and never holds the whole file in memory. Throws `disk_full`. `name` is safe for every system. */
   receive(stream: Readable, name: string): Promise<UploadedFile>;
   /** Must be called when no more files arrive. */
   received(): void;
@@ -102,10 +99,7 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i;
 /** A file system allows 255. */
 const NAME_BYTES_MAX = 200;
 
-/**
- * Turns a client's name into one that every file system accepts, and keeps its ending: formats, packs and codes are recognised by
- * it.
- */
+/** Turns a client's name into one that every file system accepts, and keeps its ending: formats, packs and codes are recognised by it. */
 export function safeFileName(given: string): string {
   const plain = given.normalize('NFC').replaceAll(UNSAFE, '_');
   const trimmed = plain

@@ -18,9 +18,8 @@ const DECODERS: Record<string, string> = {
 };
 
 /**
- * Returns a function that decodes bytes, chunk by chunk, to text. null ends it. The byte order mark shows UTF-16, the XML
- * declaration any other encoding; without one it is UTF-8. Throws `XmlError` for an unsupported encoding, and for invalid bytes,
- * with their position in the chunk.
+ * Returns a function that decodes bytes, chunk by chunk, to text. null ends it. The byte order mark shows UTF-16, the XML declaration any other
+ * encoding; without one it is UTF-8. Throws `XmlError` for an unsupported encoding, and for invalid bytes, with their position in the chunk.
  */
 export function decoderOf(file: ListFile): (chunk: Buffer | null) => string {
   const encoding = encodingOf(file);

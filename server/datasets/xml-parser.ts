@@ -12,10 +12,7 @@ export interface XmlLimits {
 /** saxes knows these by their names. Its own table has a prototype, so `&constructor;` would be an entity too. */
 const ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
 
-/**
- * Takes the text of an XML file in pieces, and returns the wanted elements that end in each: see `readElements`. Every method
- * throws `XmlError`.
- */
+/** Takes the text of an XML file in pieces, and returns the wanted elements that end in each: see `readElements`. Every method throws `XmlError`. */
 export class XmlParser {
   private readonly sax = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   private readonly wanted: ReadonlySet<string>;

@@ -8,9 +8,8 @@ export type Db = Database.Database;
 export const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens (or creates) a SQLite file with the pragmas that every file of the appliance needs: WAL, every commit on disk
- * before it is acknowledged (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages
- * overwritten.
+ * Opens (or creates) a SQLite file with the pragmas that every file of the appliance needs: WAL, every commit on disk before it is acknowledged
+ * (`synchronous=FULL`; the library is compiled with NORMAL), foreign keys, freed pages overwritten.
  */
 export function openDatabase(path: string): Db {
   makePrivate(path);

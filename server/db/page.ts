@@ -19,9 +19,8 @@ export interface PageRequest extends Cursor {
 }
 
 /**
- * Returns one page of the rows of a table that has a `seq`, newest first. `endingBefore` returns the page just before
- * that item, still newest first; `hasMore` then means that there are newer ones. Names of tables and columns come from
- * the program.
+ * Returns one page of the rows of a table that has a `seq`, newest first. `endingBefore` returns the page just before that item, still newest first;
+ * `hasMore` then means that there are newer ones. Names of tables and columns come from the program.
  */
 export function readPage<Row>(db: Db, table: string, request: PageRequest): { rows: Row[]; hasMore: boolean } {
   const { where, unless, limit, startingAfter, endingBefore } = request;

@@ -9,9 +9,8 @@ export function transact<T>(db: Db, work: () => T extends Promise<unknown> ? nev
 }
 
 /**
- * Does the same for data that can be recomputed: it does not wait for the disk. The end of this process loses nothing;
- * a power failure may lose the whole transaction, unless a later `transact` wrote it to disk with its own. Inside
- * another transaction it is part of that one.
+ * Does the same for data that can be recomputed: it does not wait for the disk. The end of this process loses nothing; a power failure may lose the
+ * whole transaction, unless a later `transact` wrote it to disk with its own. Inside another transaction it is part of that one.
  */
 export function transactUnsynced<T>(db: Db, work: () => T extends Promise<unknown> ? never : T): T {
   if (db.inTransaction) return transact(db, work);

@@ -5,9 +5,7 @@ import { findListFaults } from '../checks/screening.ts';
 import type { CheckResult, Hit, SearchedList } from '../checks/types.ts';
 import type { ErrorItem } from '../lib/errors.ts';
 
-/**
- * What blocks an approval besides the findings of checks, each with its sentence. The codes are part of the API and never change.
- */
+/** What blocks an approval besides the findings of checks, each with its sentence. The codes are part of the API and never change. */
 export const APPROVAL_FAULTS = {
   birth_date_or_number_missing:
     'The policy requires a birth date or a number, and neither is known. Correct what was read, or request a document.',
@@ -45,10 +43,9 @@ export interface ApprovalFacts {
 }
 
 /**
- * Returns what blocks an approval, empty if nothing does. Every party must have a name, and a birth date or number if the policy
- * asks for it. It must have been searched for in lists of the topics that the policy requires, however old these are. Each hit
- * that was not ruled out must be decided, and none may be confirmed for a topic that forbids service. A reason may claim only
- * what the record shows.
+ * Returns what blocks an approval, empty if nothing does. Every party must have a name, and a birth date or number if the policy asks for it. It must
+ * have been searched for in lists of the topics that the policy requires, however old these are. Each hit that was not ruled out must be decided, and
+ * none may be confirmed for a topic that forbids service. A reason may claim only what the record shows.
  */
 export function findApprovalFaults(facts: ApprovalFacts, reason: string | null, policy: Policy): ErrorItem[] {
   return [

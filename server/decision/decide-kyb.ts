@@ -26,9 +26,8 @@ const CHECKS = [
 ] as const satisfies (KybCheckName | 'risk')[];
 
 /**
- * Returns the decision on a company: `failed` if any finding fails it, otherwise `needs_review` if any asks for a review or
- * something that the policy requires is missing, otherwise `completed`. What arrived after the end (`late_documents`) does not
- * count. Depends only on its arguments.
+ * Returns the decision on a company: `failed` if any finding fails it, otherwise `needs_review` if any asks for a review or something that the policy
+ * requires is missing, otherwise `completed`. What arrived after the end (`late_documents`) does not count. Depends only on its arguments.
  */
 export function decideKyb(results: KybResults, context: KybDecisionContext, policy: Policy): Decision {
   const found = CHECKS.flatMap((check) => reasonsOfCheck(check, results, policy));
@@ -46,10 +45,7 @@ function resultOf(check: KybCheckName, results: KybResults): CheckResult | undef
   return { ...screening, registry, ownership, documents, persons }[check];
 }
 
-/**
- * Returns what must be present whatever the checks say: every named party was searched for in fresh sanctions lists, and every
- * file was read.
- */
+/** Returns what must be present whatever the checks say: every named party was searched for in fresh sanctions lists, and every file was read. */
 function requirements(results: KybResults, context: KybDecisionContext, policy: Policy): Said[] {
   return [
     ...findScreeningFaults(results, context, policy).map((finding) => ['sanctions', finding] as const),

@@ -7,9 +7,8 @@ import type { Decision, Reason } from './types.ts';
 export type Said = readonly [check: string, finding: Finding];
 
 /**
- * Concludes the decision from what the checks found, in pipeline order, and what is missing whatever they say: `failed` if any
- * reason fails the record, otherwise `needs_review` if there is any, otherwise `completed`. A missing item that a check has
- * already reported is not repeated.
+ * Concludes the decision from what the checks found, in pipeline order, and what is missing whatever they say: `failed` if any reason fails the
+ * record, otherwise `needs_review` if there is any, otherwise `completed`. A missing item that a check has already reported is not repeated.
  */
 export function concludeReasons(found: readonly Reason[], missing: readonly Said[], policy: Policy): Decision {
   const said = new Set(found.map(({ check, code }) => `${check} ${code}`));
@@ -21,10 +20,7 @@ export function concludeReasons(found: readonly Reason[], missing: readonly Said
   return { outcome, reasons: [...failing, ...others], policy_version: policy.version };
 }
 
-/**
- * Returns the findings of a check that are reasons. A check without such findings must still have passed, as far as its duty
- * requires.
- */
+/** Returns the findings of a check that are reasons. A check without such findings must still have passed, as far as its duty requires. */
 export function reasonsOf(check: string, result: CheckResult | undefined, duty: CheckDuty, policy: Policy): Reason[] {
   const reasons = toReasons(check, result?.findings ?? [], policy);
   if (reasons.length > 0 || isDone(result, duty)) return reasons;

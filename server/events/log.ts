@@ -55,9 +55,8 @@ export interface EventRow {
 }
 
 /**
- * `onAppend` is called in the transaction of each event, so that what follows from the event commits with it.
- * `auditAnchor` returns the audit log's newest anchor: a receiver that keeps an event keeps the anchor too, which shows
- * later if the log was truncated.
+ * `onAppend` is called in the transaction of each event, so that what follows from the event commits with it. `auditAnchor` returns the audit log's
+ * newest anchor: a receiver that keeps an event keeps the anchor too, which shows later if the log was truncated.
  */
 export function createEventLog(deps: {
   db: Db;

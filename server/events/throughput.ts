@@ -35,10 +35,7 @@ export interface ThroughputBucket {
 }
 
 export interface Throughput {
-  /**
-   * Returns the last `hours`, the current one included, in buckets of `bucketHours`, oldest first. At most
-   * `LIMITS.throughputHoursMax` hours.
-   */
+  /** Returns the last `hours`, the current one included, in buckets of `bucketHours`, oldest first. At most `LIMITS.throughputHoursMax` hours. */
   read(query: { hours: number; bucketHours: number; livemode: boolean }): Promise<ThroughputBucket[]>;
 }
 
@@ -51,9 +48,8 @@ interface Hour {
 type Row = Pick<EventRow, 'seq' | 'kind' | 'subject_id' | 'livemode' | 'created_at'>;
 
 /**
- * Counts state changes in the event log by hour. Stores nothing: the first query reads the events of
- * `LIMITS.throughputHoursMax` hours in batches, and each later one only the newer events. Events of an erased record
- * stay.
+ * Counts state changes in the event log by hour. Stores nothing: the first query reads the events of `LIMITS.throughputHoursMax` hours in batches,
+ * and each later one only the newer events. Events of an erased record stay.
  */
 export function createThroughput({ db, clock }: { db: Db; clock: Clock }): Throughput {
   const modes = [new Map<number, Hour>(), new Map<number, Hour>()] as const;

@@ -23,10 +23,9 @@ export interface JobQueue {
   /** Puts a finished job back into the queue as a new one; leaves an unfinished job as it is. */
   enqueueAgain(verificationId: string): void;
   /**
-   * Takes the next due job under a lease and runs `started` in the same transaction; returns null if none is due. If
-   * jobs of people and companies wait, the kind with fewer running jobs goes first, then the kind that did not go last:
-   * neither waits for all jobs of the other, however long they take. Another owner's job is due again once its lease
-   * has expired; this owner's job still counts as running, however long the machine slept.
+   * Takes the next due job under a lease and runs `started` in the same transaction; returns null if none is due. If jobs of people and companies
+   * wait, the kind with fewer running jobs goes first, then the kind that did not go last: neither waits for all jobs of the other, however long they
+   * take. Another owner's job is due again once its lease has expired; this owner's job still counts as running, however long the machine slept.
    */
   claim(owner: string, started: (job: Job) => void): Job | null;
   /** Returns false if the lease was lost: the work must not be concluded then. */
@@ -34,10 +33,7 @@ export interface JobQueue {
   /** Throws `AssertionFailure` if the lease was lost. */
   finish(verificationId: string, owner: string, state: 'done' | 'dead', problem?: string): void;
   retryLater(verificationId: string, owner: string, problem: string): void;
-  /**
-   * Called at start: the previous process is gone, so its leases are void. Returns how many jobs went back to the
-   * queue.
-   */
+  /** Called at start: the previous process is gone, so its leases are void. Returns how many jobs went back to the queue. */
   releaseAll(): number;
   /** Milliseconds until the next queued job is due; null if there is none. */
   nextDueMs(): number | null;
@@ -81,8 +77,7 @@ export function createJobQueue(deps: { db: Db; clock: Clock }): JobQueue {
   const leave = db.prepare(`
     UPDATE jobs SET state = @state, run_at = @runAt, problem = @problem, lease_owner = NULL, lease_until = NULL, updated_at = @now
     WHERE verification_id = @id AND state = 'running' AND lease_owner = @owner`);
-  // An interruption does not count as a failed attempt: the count goes back. Otherwise ten power failures would end an
-  // innocent record.
+  // An interruption does not count as a failed attempt: the count goes back. Otherwise ten power failures would end an innocent record.
   const release = db.prepare(`
     UPDATE jobs SET state = 'queued', attempts = attempts - 1, interruptions = interruptions + 1,
       lease_owner = NULL, lease_until = NULL, run_at = @now, updated_at = @now

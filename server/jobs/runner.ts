@@ -7,13 +7,9 @@ import type { Job, JobKind, JobQueue } from './queue.ts';
 export interface JobHandler {
   /** Runs in the transaction of the claim. */
   started(job: Job): void;
-  /**
-   * Does the work and concludes it, including the end of the job. Stops early, by throwing, when `signal` is aborted.
-   */
+  /** Does the work and concludes it, including the end of the job. Stops early, by throwing, when `signal` is aborted. */
   run(job: Job, owner: string, signal: AbortSignal): Promise<void>;
-  /**
-   * Called after `run` threw: requeues the job or ends it, in a separate transaction. Called again if it throws itself.
-   */
+  /** Called after `run` threw: requeues the job or ends it, in a separate transaction. Called again if it throws itself. */
   failed(job: Job, owner: string, error: unknown): void;
 }
 
@@ -52,10 +48,7 @@ export function createJobRunner(deps: {
       log.error('job.lease_not_extended', { verification: job.verificationId }, error);
     }
   };
-  /**
-   * Repeats `failed` until it has stored the failure: a job of this process that is never ended would never be claimed
-   * again.
-   */
+  /** Repeats `failed` until it has stored the failure: a job of this process that is never ended would never be claimed again. */
   const settleFailure = async (job: Job, failure: unknown): Promise<void> => {
     while (started) {
       try {

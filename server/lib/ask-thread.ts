@@ -46,10 +46,7 @@ export function askThread<Answer, Progress = never>(
   });
 }
 
-/**
- * The thread's side: does the work that `askThread` orders. `transferOf` names the memory of an answer that is moved
- * instead of copied.
- */
+/** The thread's side: does the work that `askThread` orders. `transferOf` names the memory of an answer that is moved instead of copied. */
 export async function answerInThread<Order, Answer, Progress = never>(
   work: (order: Order, tell: (progress: Progress) => void) => Answer | Promise<Answer>,
   transferOf: (answer: Answer) => ArrayBuffer[] = () => [],

@@ -4,10 +4,7 @@ import { uptime } from 'node:os';
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /**
-   * How long the machine has been on, including sleep; it cannot be set. Absent: same as `now`, which is then never set
-   * either.
-   */
+  /** How long the machine has been on, including sleep; it cannot be set. Absent: same as `now`, which is then never set either. */
   uptimeMs?(): number;
 }
 

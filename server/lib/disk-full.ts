@@ -21,10 +21,7 @@ export function diskFull(cause?: unknown): AppError {
   );
 }
 
-/**
- * Does an optional write, such as recording that something was used: a full disk skips it, so stored data can still be
- * read.
- */
+/** Does an optional write, such as recording that something was used: a full disk skips it, so stored data can still be read. */
 export function unlessDiskFull(write: () => unknown): void {
   try {
     write();

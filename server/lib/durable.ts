@@ -2,10 +2,7 @@ import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Syncs a folder: a new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs
- * none.
- */
+/** Syncs a folder: a new or moved file is durable only once its folder is (POSIX). Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path, 'r');
@@ -63,10 +60,7 @@ export function replaceFile(path: string, pieces: Iterable<Uint8Array>, mode = 0
   renameSync(unfinished, path);
 }
 
-/**
- * Writes a file so that the old or the new one exists at every moment, and survives a power failure. Creates its
- * folder.
- */
+/** Writes a file so that the old or the new one exists at every moment, and survives a power failure. Creates its folder. */
 export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   replaceFile(path, [typeof content === 'string' ? Buffer.from(content) : content], mode);

@@ -66,10 +66,7 @@ function isPermitted(socket: net.Socket, { host, port }: Destination): boolean {
   return permit !== undefined && permit.host === host && permit.port === port;
 }
 
-/**
- * Parses the arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one
- * array.
- */
+/** Parses the arguments of `connect` in their three forms: (options), (port, host?), (path); Node passes them on as one array. */
 function connectOptions(args: unknown[]): Destination {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === 'object' && first !== null) return first as Destination;

@@ -15,10 +15,9 @@ export interface FolderSizes {
 const RESTS = 100;
 
 /**
- * Measures a folder in the background, one file after the other, because it may hold hundreds of thousands. Each query
- * returns the last measurement. If that is older than `maxAgeMs`, the query starts a new one and waits at most that
- * long for it. A slow measurement counts as current for `RESTS` times its duration, and queries do not wait for its
- * successor. null: none has finished yet.
+ * Measures a folder in the background, one file after the other, because it may hold hundreds of thousands. Each query returns the last measurement.
+ * If that is older than `maxAgeMs`, the query starts a new one and waits at most that long for it. A slow measurement counts as current for `RESTS`
+ * times its duration, and queries do not wait for its successor. null: none has finished yet.
  */
 export function createFolderSizes(
   folder: string,

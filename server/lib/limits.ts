@@ -31,9 +31,7 @@ export const LIMITS = {
   /** Concurrent attempts to one receiver, and to one whose last attempt failed. */
   webhookLaneAttemptsMax: 4,
   webhookFailingLaneAttemptsMax: 1,
-  /**
-   * Concurrent attempts to all `webhook_url`s of verifications together; those that failed before take at most half.
-   */
+  /** Concurrent attempts to all `webhook_url`s of verifications together; those that failed before take at most half. */
   webhookUrlAttemptsMax: 64,
   /** Events that one replay request sends again. */
   webhookReplayEventsMax: 10_000,
@@ -53,9 +51,7 @@ export const LIMITS = {
   companyPdfPicturesMax: 5,
   /** Characters kept from one file; twenty dense pages have about 80,000. */
   companyTextCharsMax: 200_000,
-  /**
-   * Of those, characters read from images: the search allows for misreadings there, which takes several times as long.
-   */
+  /** Of those, characters read from images: the search allows for misreadings there, which takes several times as long. */
   companyPictureCharsMax: 30_000,
   /** Files of one company that are opened at once: each holds an image of up to 27 MB. */
   companyFilesReadAtOnce: 4,
@@ -138,10 +134,7 @@ export const LIMITS = {
   unreadBytesMax: 64 * 1024 * 1024,
   /** For one address: the reference, as a page and as OpenAPI. */
   referenceRequestsPerMinute: 120,
-  /**
-   * After an answer that preceded the end of the body, the rest is read and discarded until nothing arrives for this
-   * long.
-   */
+  /** After an answer that preceded the end of the body, the rest is read and discarded until nothing arrives for this long. */
   lingerMs: 5_000,
   /** And no longer than this, whatever arrives. */
   lingerMaxMs: 60_000,
@@ -163,10 +156,7 @@ export const LIMITS = {
   /** For the passphrase that seals the master key. */
   passphraseCharsMin: 12,
   passphraseCharsMax: 1_024,
-  /**
-   * Passwords that are hashed at once, each about 0.15 s of one core and 46 MiB; more wait, and beyond that the answer
-   * is 429.
-   */
+  /** Passwords that are hashed at once, each about 0.15 s of one core and 46 MiB; more wait, and beyond that the answer is 429. */
   passwordHashingsAtOnce: 1,
   passwordHashingsWaitingMax: 16,
   /** How long a one-time password from an administrator works. */
@@ -187,10 +177,7 @@ export const LIMITS = {
   loginFailuresKeptMs: 24 * 3600 * 1000,
   /** For one address: the session routes, which need no login. */
   sessionRequestsPerMinute: 120,
-  /**
-   * The audit log is signed after this many further entries, and with the first entry this long after the last
-   * signature.
-   */
+  /** The audit log is signed after this many further entries, and with the first entry this long after the last signature. */
   auditCheckpointEntries: 1_000,
   auditCheckpointMs: 24 * 3600 * 1000,
   /** Entries of the audit log, or of connections, in one answer. */
@@ -239,9 +226,7 @@ export const LIMITS = {
   calibrationPicturesMax: 5_000,
   /** One file of a watchlist, decompressed, in a form that is read in constant memory. */
   listFileBytesMax: 4 * 1024 * 1024 * 1024,
-  /**
-   * One in a form whose parts refer to each other and are joined in memory: measured, at most as much again is held.
-   */
+  /** One in a form whose parts refer to each other and are joined in memory: measured, at most as much again is held. */
   listJoinedFileBytesMax: 1024 * 1024 * 1024,
   /** One in any other form; several times its size may be held in memory. */
   listHeldFileBytesMax: 256 * 1024 * 1024,
@@ -279,10 +264,7 @@ export const LIMITS = {
   clockStepMs: 5 * 60_000,
   /** An appliance may have been off for this long; if the clock shows more, it may be wrong. */
   clockGapMs: 40 * 24 * 3600 * 1000,
-  /**
-   * After being off for longer than a long weekend, the appliance must run for this long before a purge, so that a
-   * person sees the time first.
-   */
+  /** After being off for longer than a long weekend, the appliance must run for this long before a purge, so that a person sees the time first. */
   clockOffMs: 4 * 24 * 3600 * 1000,
   clockFreshMs: 24 * 3600 * 1000,
   /** Entries that one transaction stores or deletes, about 10 ms. */
@@ -313,10 +295,7 @@ export const LIMITS = {
   /** Lists of one pack, and files in its archive. */
   packListsMax: 100,
   packFilesMax: 500,
-  /**
-   * An update package, one file in it, files in it, and its manifest: a program for two platforms with its models has
-   * 1.5 GB in 12,000 files.
-   */
+  /** An update package, one file in it, files in it, and its manifest: a program for two platforms with its models has 1.5 GB in 12,000 files. */
   updatePackBytesMax: 8 * 1024 * 1024 * 1024,
   updateFileBytesMax: 2 * 1024 * 1024 * 1024,
   updateFilesMax: 100_000,
@@ -397,10 +376,7 @@ export const LIMITS = {
   pictureWidthPixelsDefault: 1280,
   /** For the picture of a face. */
   facePictureSidePixelsMax: 512,
-  /**
-   * Pictures for display that are made at once, each using up to 54 MB meanwhile; more wait, and beyond that the answer
-   * is 429.
-   */
+  /** Pictures for display that are made at once, each using up to 54 MB meanwhile; more wait, and beyond that the answer is 429. */
   picturesAtOnce: 2,
   picturesWaitingMax: 64,
   /** Files that are inspected before submission: at once, waiting, and per minute of one key. */
@@ -417,20 +393,14 @@ export const LIMITS = {
   socketWatchMs: 10,
   /** The office network: concurrent connections, and the time to complete TLS. */
   lanConnectionsMax: 256,
-  /**
-   * For one address: a browser opens six connections, and one more for each stream, so several people may share an
-   * address.
-   */
+  /** For one address: a browser opens six connections, and one more for each stream, so several people may share an address. */
   lanConnectionsPerAddressMax: 64,
   lanHandshakeTimeoutMs: 10_000,
   /** After it is switched off or moved: requests in progress may end, streams are closed. */
   lanDrainTimeoutMs: 5_000,
   /** The validity of a certificate that the appliance makes: the most that browsers accept. */
   lanCertificateMs: 397 * 24 * 3600 * 1000,
-  /**
-   * How long before its end a certificate causes a warning, and one made by the appliance is renewed; how long the
-   * renewal is reported.
-   */
+  /** How long before its end a certificate causes a warning, and one made by the appliance is renewed; how long the renewal is reported. */
   lanWarnMs: 30 * 24 * 3600 * 1000,
   lanRenewMs: 7 * 24 * 3600 * 1000,
   lanRenewedToldMs: 14 * 24 * 3600 * 1000,

@@ -5,9 +5,8 @@ const TABLES = ['tcp', 'tcp6', 'udp', 'udp6'];
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
- * Returns the addresses of other machines that a socket of this process is connected to, or tries to reach, whichever
- * thread or native library opened it, including queries to a name server. Does not see a datagram of an unconnected
- * socket. null if the system does not list sockets.
+ * Returns the addresses of other machines that a socket of this process is connected to, or tries to reach, whichever thread or native library opened
+ * it, including queries to a name server. Does not see a datagram of an unconnected socket. null if the system does not list sockets.
  */
 export function connectedElsewhere(): string[] | null {
   try {

@@ -12,11 +12,10 @@ export interface Rights {
 const GROUPS = 'a system with users has groups';
 
 /**
- * Returns the user whose rights must be used for work on this folder. If the process is root, that is the folder's
- * owner, so that root creates nothing there that the owner could not read later; if the folder does not exist yet, the
- * owner of its future parent folder. null: the process keeps its own rights, because it is not root, or root owns the
- * folder. Throws `invalid_configuration` if a link on the path belongs to someone else: root would work wherever the
- * link points.
+ * Returns the user whose rights must be used for work on this folder. If the process is root, that is the folder's owner, so that root creates
+ * nothing there that the owner could not read later; if the folder does not exist yet, the owner of its future parent folder. null: the process keeps
+ * its own rights, because it is not root, or root owns the folder. Throws `invalid_configuration` if a link on the path belongs to someone else: root
+ * would work wherever the link points.
  */
 export function rightsOf(folder: string): Rights | null {
   if (process.getuid?.() !== 0) return null;
@@ -41,10 +40,7 @@ function refuseLinks(path: string, trusted: readonly number[]): void {
   if (dirname(path) !== path) refuseLinks(dirname(path), trusted);
 }
 
-/**
- * Changes from root to the owner of the folder, for the rest of the process. Returns the rights it now has; null:
- * unchanged.
- */
+/** Changes from root to the owner of the folder, for the rest of the process. Returns the rights it now has; null: unchanged. */
 export function takeRightsOf(folder: string): Rights | null {
   const rights = rightsOf(folder);
   if (rights === null) return null;
@@ -68,10 +64,7 @@ function takeGroups({ uid, gid }: Rights): void {
   }
 }
 
-/**
- * Does work with the rights of the folder's owner, and then becomes root again. The rights apply to the whole process
- * meanwhile.
- */
+/** Does work with the rights of the folder's owner, and then becomes root again. The rights apply to the whole process meanwhile. */
 export async function withRightsOf<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const rights = rightsOf(folder);
   if (rights === null) return work();

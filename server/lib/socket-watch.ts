@@ -5,17 +5,11 @@ import { LIMITS } from './limits.ts';
 import { connectedElsewhere } from './own-sockets.ts';
 
 export interface SocketWatch {
-  /**
-   * Ends the watch. Returns the addresses of other machines that a socket of this process was connected to, or tried to
-   * reach.
-   */
+  /** Ends the watch. Returns the addresses of other machines that a socket of this process was connected to, or tried to reach. */
   end(): Promise<string[]>;
 }
 
-/**
- * Watches the sockets of this process from a separate thread, including those of native code; null if the system does
- * not list them.
- */
+/** Watches the sockets of this process from a separate thread, including those of native code; null if the system does not list them. */
 export function watchSockets(): SocketWatch | null {
   if (connectedElsewhere() === null) return null;
   const ended = new Int32Array(new SharedArrayBuffer(4));

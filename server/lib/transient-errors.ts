@@ -1,7 +1,4 @@
-/**
- * The system's codes for too many open files or too little memory, in this process or all together: the request itself
- * is fine.
- */
+/** The system's codes for too many open files or too little memory, in this process or all together: the request itself is fine. */
 const EXHAUSTED: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 /** These report the file's content and recur on every read. */
 const LASTING: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
@@ -13,10 +10,7 @@ export function isExhausted(error: unknown): boolean {
   return EXHAUSTED.includes(codeOf(error));
 }
 
-/**
- * Returns whether the database failed for a transient reason, such as a full disk or a busy file, and not because of
- * the file's content.
- */
+/** Returns whether the database failed for a transient reason, such as a full disk or a busy file, and not because of the file's content. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return typeof code === 'string' && code.startsWith('SQLITE_') && !LASTING.some((lasting) => code.startsWith(lasting));

@@ -78,9 +78,7 @@ function standsWell(words: readonly string[], from: number, count: number, text:
   return from + count === words.length || (from === 0 && SHORT_PREFIXES.has(text));
 }
 
-/**
- * Returns the name in lower case with every legal form in one Latin spelling, for comparisons: `ооо газпром` as `ooo газпром`.
- */
+/** Returns the name in lower case with every legal form in one Latin spelling, for comparisons: `ооо газпром` as `ooo газпром`. */
 export function compareLegalForm(name: string): string {
   return replaceForms(name.toLowerCase(), ({ compare }) => compare);
 }

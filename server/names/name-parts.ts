@@ -6,9 +6,8 @@ const SURNAMES_FIRST = new RegExp(`^${CAPITALS}(?:\\s+${CAPITALS})*(?=\\s+\\p{Lu
 const GIVEN_FIRST = new RegExp(`^.*\\p{Ll}\\S*(?=(?:\\s+${CAPITALS})+$)`, 'u');
 
 /**
- * Returns how many words of a person's name are in its first part, whether surnames or given names: before its only comma
- * (`GARCIA LOPEZ, Jose Luis`), or up to where capitals begin or end (`Jose Luis GARCIA LOPEZ`). 0 if nothing divides it, or if it
- * is not in Latin letters.
+ * Returns how many words of a person's name are in its first part, whether surnames or given names: before its only comma (`GARCIA LOPEZ, Jose
+ * Luis`), or up to where capitals begin or end (`Jose Luis GARCIA LOPEZ`). 0 if nothing divides it, or if it is not in Latin letters.
  */
 export function wordsOfFirstPart(name: string): number {
   const first = firstPartOf(name);

@@ -53,9 +53,8 @@ function linksOf(text: string, kind: WordKind, writing: Writing): readonly strin
 }
 
 /**
- * Returns the ways to read a name, the likeliest first: at most three, none if it has no letter or digit. At most
- * `LIMITS.searchWordsMax` words. The kind of each word depends on its position: a title precedes names, a legal form is at an
- * end.
+ * Returns the ways to read a name, the likeliest first: at most three, none if it has no letter or digit. At most `LIMITS.searchWordsMax` words. The
+ * kind of each word depends on its position: a title precedes names, a legal form is at an end.
  */
 export function readName(name: string, subject: NameSubject): PreparedName[] {
   const names: PreparedName[] = [];

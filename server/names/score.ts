@@ -39,11 +39,10 @@ const MISSPELT_COST = 0.04;
 const EXACT_SIMILARITY = 0.98;
 
 /**
- * Returns how well two names agree, whatever the order of their words. The most similar words are paired one after the other. The
- * score is their weighted similarity over their weight plus the cost of all words left over, `sum(similarity * weight) /
- * (sum(weight) + cost)`, lowered if several words are misspelt. Costs and weights are our own, set on labelled pairs of names and
- * on the noise of unlisted names. Names in other scripts score no more than the evidence allows, see `ceilingOf`. Symmetric,
- * deterministic.
+ * Returns how well two names agree, whatever the order of their words. The most similar words are paired one after the other. The score is their
+ * weighted similarity over their weight plus the cost of all words left over, `sum(similarity * weight) / (sum(weight) + cost)`, lowered if several
+ * words are misspelt. Costs and weights are our own, set on labelled pairs of names and on the noise of unlisted names. Names in other scripts score
+ * no more than the evidence allows, see `ceilingOf`. Symmetric, deterministic.
  */
 export function scoreNames(a: PreparedName, b: PreparedName): NameScore {
   const matches = chooseMatches(a.words, b.words);
@@ -88,8 +87,7 @@ function addEvidence(evidence: Tally, match: Match, a: NameWord, b: NameWord): n
 }
 
 /**
- * Returns how well a match identifies a person: fully if it is a spelling of the same word, as between scripts, which never agree
- * letter for letter.
+ * Returns how well a match identifies a person: fully if it is a spelling of the same word, as between scripts, which never agree letter for letter.
  */
 function worthOf({ weight, similarity }: Match, a: NameWord, b: NameWord): number {
   return isAbjad(a) || isAbjad(b) || similarity >= MISSPELT_SIMILARITY ? weight : weight * similarity;

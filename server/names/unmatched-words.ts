@@ -10,9 +10,7 @@ const LACKING_COST_COMMON_PAIR = 0.37;
 const LACKING_COST_SINGLE = 1;
 /** Two whole words that are worth less together are two common names, or one is not exactly the same. */
 const PAIR_WEIGHT_MIN = 1.75;
-/**
- * The same for further names: if the two words are worth enough, if both are common, and if one is among the most common of all.
- */
+/** The same for further names: if the two words are worth enough, if both are common, and if one is among the most common of all. */
 const FURTHER_COST_PAIR = LACKING_COST;
 const FURTHER_COST_COMMON_PAIR = 0.44;
 const FURTHER_COST_MOST_COMMON_PAIR = 0.66;
@@ -68,10 +66,7 @@ export function costOfRest(
   return nearCost + costOfSums(restA, restB, evidence);
 }
 
-/**
- * Returns the same from the weights of the words, none of them near another. Never falls as a sum grows or the evidence gets
- * less.
- */
+/** Returns the same from the weights of the words, none of them near another. Never falls as a sum grows or the evidence gets less. */
 export function costOfSums(a: Rest, b: Rest, evidence: Evidence): number {
   return costOfNames(a, b, evidence) + costOfSmall(a, b, evidence);
 }
@@ -153,10 +148,7 @@ function isRepeated(words: readonly NameWord[], used: number, at: number): boole
 /** Lighter words, such as places, are only missing. */
 const CONTRADICTING_WEIGHT = 0.25;
 
-/**
- * Returns two left-over words that are short and one edit apart: the index of the first plus 256 times that of the second. -1:
- * none.
- */
+/** Returns two left-over words that are short and one edit apart: the index of the first plus 256 times that of the second. -1: none. */
 function findNear(a: readonly NameWord[], usedA: number, b: readonly NameWord[], usedB: number): number {
   for (let i = 0; i < a.length; i++) {
     if ((usedA & (1 << i)) !== 0 || !isShort(a[i] as NameWord)) continue;

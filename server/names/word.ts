@@ -15,9 +15,7 @@ export type WordKind =
 
 /** A word of a name, as the matcher sees it. */
 export interface NameWord {
-  /**
-   * Identity. Words with the same key are the same word: everything below follows from the key alone, so an index stores keys.
-   */
+  /** Identity. Words with the same key are the same word: everything below follows from the key alone, so an index stores keys. */
   key: string;
   /** Lower case [a-z0-9]+ */
   text: string;

@@ -39,9 +39,8 @@ export interface InspectedFile {
 const CONFIDENCE = { barcode: 1, title: 0.9, face: 0.8, words: 0.5 };
 
 /**
- * A face with a larger share of its picture is not a portrait on a document. Measured: on 35 pictures of documents the largest
- * had up to 0.14. Of 56 photographs of faces all had 0.23 and more, and of 27 larger portraits nine tenths had 0.15 and more.
- * Below this share, the words decide.
+ * A face with a larger share of its picture is not a portrait on a document. Measured: on 35 pictures of documents the largest had up to 0.14. Of 56
+ * photographs of faces all had 0.23 and more, and of 27 larger portraits nine tenths had 0.15 and more. Below this share, the words decide.
  */
 const SELFIE_FACE_SHARE_MIN = 0.2;
 /** Used for a picture that was not read: an MRZ or a barcode says more than its words. */
@@ -94,10 +93,7 @@ type Shown = Pick<InspectionAnswer, 'turn' | 'type' | 'side' | 'sure'> & { measu
 
 const NOTHING: Shown = { turn: 0, type: 'unknown', side: null, sure: 0, measures: null };
 
-/**
- * Goes from the quickest test on: what shows the kind with certainty, then a face that fills the picture, then words, then a face
- * without words.
- */
+/** Goes from the quickest test on: what shows the kind with certainty, then a face that fills the picture, then words, then a face without words. */
 async function look(
   { engines, clock }: InspectionDeps,
   { image }: DecodedImage,

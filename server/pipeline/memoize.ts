@@ -1,6 +1,4 @@
-/**
- * Runs work that several steps of a run need once, at the first request, and returns its result to all of them. `what` names it.
- */
+/** Runs work that several steps of a run need once, at the first request, and returns its result to all of them. `what` names it. */
 export type Memoize = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
 /** Returns a memoizer for one run of one verification. */

@@ -13,9 +13,8 @@ import type { StoredDocument } from '../verifications/types.ts';
 import type { Memoize } from './memoize.ts';
 
 /**
- * The decoded pictures of one verification while it runs, and the engines' results for them. Each file is opened once and each
- * engine called once, however many steps ask. Nothing of this is stored: after a restart it is made again from the encrypted
- * file.
+ * The decoded pictures of one verification while it runs, and the engines' results for them. Each file is opened once and each engine called once,
+ * however many steps ask. Nothing of this is stored: after a restart it is made again from the encrypted file.
  */
 export interface Pictures {
   /** Throws `EngineError('bad_input')` if the file gives no picture. */

@@ -61,9 +61,7 @@ function readSearches({ documents, as_read = documents }: NonNullable<KycResults
   ];
 }
 
-/**
- * Searches by each form of the name. A birth date that may be misread is left out: it would hide an entry by contradicting it.
- */
+/** Searches by each form of the name. A birth date that may be misread is left out: it would hide an entry by contradicting it. */
 function readSearch(reading: DocumentReading, policy: Policy): Search[] {
   const { fields } = reading;
   const birthDate = isSureDate(reading, 'date_of_birth', policy) ? fields.date_of_birth?.value : undefined;

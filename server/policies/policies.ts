@@ -42,19 +42,13 @@ export interface Policies {
    * the one it is based on, and `invalid_request` with each path at fault.
    */
   change(input: NewPolicy, actor: string): Policy;
-  /**
-   * Stores the version in force again, as the newest one, so that a version stored after it is not used. Runs in the caller's
-   * transaction.
-   */
+  /** Stores the version in force again, as the newest one, so that a version stored after it is not used. Runs in the caller's transaction. */
   renew(actor: string): void;
   /** Returns what can be set, with the two thresholds of each list that exists or has some. */
   settings(): Setting[];
   /** Returns the values from the program and its configuration. */
   defaults(): Policy;
-  /**
-   * Pins the run that begins to the version in force. A run that began earlier keeps its version. Runs inside the transaction of
-   * the job's claim.
-   */
+  /** Pins the run that begins to the version in force. A run that began earlier keeps its version. Runs inside the transaction of the job's claim. */
   pin(verificationId: string): void;
   /** Returns the policy that the run of a verification uses. */
   pinned(verificationId: string): Policy;

@@ -38,8 +38,7 @@ export interface Preview {
 /** Searches for stored records again, one preview at a time, in the background. No result is stored. */
 export interface Previews {
   /**
-   * Begins a preview and cancels a running one.
-   * Throws `lists_not_ready`, and `invalid_request` if the list is not searched.
+   * Begins a preview and cancels a running one. Throws `lists_not_ready`, and `invalid_request` if the list is not searched.
    * @param input `offices` defaults to the rules of the policy in force.
    */
   begin(input: { from: number; list: string | null; livemode: boolean; offices?: Partial<OfficeRules> }): Preview;

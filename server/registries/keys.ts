@@ -5,10 +5,9 @@ const GB_NUMBER_CHARS = 8;
 const VAT_PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
 /**
- * Returns the key of a company by its number in the register of its country (ISO 3166-1 alpha-2): `GB:01234567`. It has only
- * capitals, letters and digits. Leading zeros of a number, also after its letters, are dropped (`HRB 00123` is `HRB 123`,
- * `5520176` is the SIREN `005520176`). A number of the United Kingdom is written with eight characters (`SC123` as `SC000123`).
- * Null if nothing is left.
+ * Returns the key of a company by its number in the register of its country (ISO 3166-1 alpha-2): `GB:01234567`. It has only capitals, letters and
+ * digits. Leading zeros of a number, also after its letters, are dropped (`HRB 00123` is `HRB 123`, `5520176` is the SIREN `005520176`). A number of
+ * the United Kingdom is written with eight characters (`SC123` as `SC000123`). Null if nothing is left.
  */
 export function companyKey(country: string, number: string): string | null {
   const folded = stripZeros(fold(number));

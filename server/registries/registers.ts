@@ -18,10 +18,9 @@ export type RegisterImportResult = Pick<RegisterImport, 'version' | 'created'>;
 /** The operations on registers. */
 export interface Registers extends DatasetActs<RegisterVersion> {
   /**
-   * Imports a register and makes it the active version of its code. It is built in a separate file, in another thread, and comes
-   * into force in one transaction, so a broken file changes nothing. The same content again becomes active again, and takes over
-   * a given `publishedAt` and `completeFor`. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for
-   * a bad option; `queue_full`, `disk_full`.
+   * Imports a register and makes it the active version of its code. It is built in a separate file, in another thread, and comes into force in one
+   * transaction, so a broken file changes nothing. The same content again becomes active again, and takes over a given `publishedAt` and
+   * `completeFor`. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a bad option; `queue_full`, `disk_full`.
    */
   importRegister(options: RegisterOptions, actor: string): Promise<RegisterImportResult>;
   /** Does the same without waiting for the end. Errors in the options are thrown immediately. */

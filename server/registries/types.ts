@@ -4,10 +4,7 @@ import type { Identifier } from '../lib/identifiers/match.ts';
 /** The status of a company in its record. */
 export type RegisterStatus = 'active' | 'insolvent' | 'inactive' | 'dissolved' | 'struck_off' | 'unknown';
 
-/**
- * Of one of `server/lib/identifiers`' kinds if it is known (`lei`, `fr.siren`, ...), otherwise `registration_number`, `tax_id`
- * and the like.
- */
+/** Of one of `server/lib/identifiers`' kinds if it is known (`lei`, `fr.siren`, ...), otherwise `registration_number`, `tax_id` and the like. */
 export type RegisterIdentifier = Identifier;
 
 export interface RegisterAddress {
@@ -22,8 +19,7 @@ export interface RegisterAddress {
 /** One company of a register, as every format returns it. */
 export interface RegisterCompany {
   /**
-   * The keys by which it is found and referred to (`keys.ts`): its number in its country, its LEI, other numbers. The first is
-   * the register's own.
+   * The keys by which it is found and referred to (`keys.ts`): its number in its country, its LEI, other numbers. The first is the register's own.
    */
   keys: [string, ...string[]];
   /** The register's own number, as published. */

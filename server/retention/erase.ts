@@ -30,12 +30,10 @@ interface Asked {
  * Erases a record permanently and returns the certificate. From the first commit on, the record is gone for every
  * reader. If the process ends later, the next start finishes the erasure; each step may run twice. The steps:
  * 1. one transaction: `erasing`, all rows, and whatever holds the record in memory;
- * 2. its keys, in the key database, whose write-ahead log is then emptied, so no copy of a row or file can be opened
- *    again;
+ * 2. its keys, in the key database, whose write-ahead log is then emptied, so no copy of a row or file can be opened again;
  * 3. its files;
  * 4. one transaction: `erased`, certificate, audit row; then the write-ahead log of the main database.
- * Throws `not_found`; `erased` if the record was erased before; `state_conflict` while it is being processed or on
- * legal hold.
+ * Throws `not_found`; `erased` if the record was erased before; `state_conflict` while it is being processed or on legal hold.
  */
 export async function eraseVerification(deps: RetentionDeps, which: Which, asked: Asked): Promise<Certificate> {
   transact(deps.db, () => {
@@ -187,9 +185,8 @@ export async function forgetFormerPages({ db, log }: Pick<RetentionDeps, 'db' | 
 const WAL_RETRY_MS = 50;
 
 /**
- * Drops face templates that an older copy of the main database still holds although their key was destroyed: they can
- * never be opened again. Returns the number of records affected. Templates from before faces had their own keys use the
- * record's key and stay.
+ * Drops face templates that an older copy of the main database still holds although their key was destroyed: they can never be opened again. Returns
+ * the number of records affected. Templates from before faces had their own keys use the record's key and stay.
  */
 export function dropLostFaces({ db, keys, vault, log }: Pick<RetentionDeps, 'db' | 'keys' | 'vault' | 'log'>): number {
   const keyed = new Set(keys.faceKeyIds());

@@ -17,10 +17,7 @@ export interface SubjectExport extends Which {
   object: 'subject_export';
   version: 1;
   exportedAt: string;
-  /**
-   * The record's own row, and the rows that belong to it, by table. Leaves out keyed hashes: they carry no readable
-   * information.
-   */
+  /** The record's own row, and the rows that belong to it, by table. Leaves out keyed hashes: they carry no readable information. */
   record: Row;
   held: Record<string, Row[]>;
   /** The webhook events about it, and each delivery. */
@@ -51,10 +48,7 @@ const DELIVERIES = `SELECT d.id, d.event_seq, d.endpoint_id, d.state, d.attempts
 const AUDIT = `SELECT seq, at, actor, action, subject_id, details FROM audit WHERE subject_id = @id
   OR subject_id IN (SELECT id FROM alerts WHERE verification_id = @id) OR instr(details, @id) > 0 ORDER BY seq`;
 
-/**
- * Collects what is held about the subject of one verification and writes an audit row for it. Throws `not_found`,
- * `erased`.
- */
+/** Collects what is held about the subject of one verification and writes an audit row for it. Throws `not_found`, `erased`. */
 export function exportSubject(deps: RetentionDeps, which: Which, actor: string): SubjectExport {
   const { db, clock, audit } = deps;
   const { id, kind, livemode } = which;
@@ -144,10 +138,7 @@ async function isReadable({ vault, keys, log }: RetentionDeps, id: string, docum
   }
 }
 
-/**
- * Returns the tables with columns that name a verification. Goes by column name, so it also finds tables that refer to
- * it indirectly.
- */
+/** Returns the tables with columns that name a verification. Goes by column name, so it also finds tables that refer to it indirectly. */
 function tablesNaming(db: Db): { table: string; columns: string[] }[] {
   const found = db
     .prepare(

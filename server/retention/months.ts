@@ -13,10 +13,7 @@ export function afterMonths(startMs: number, months: number): number {
   return end.getTime();
 }
 
-/**
- * Returns the latest start whose period of `months` has ended by now: `afterMonths(start) <= now` holds up to that
- * start and not beyond.
- */
+/** Returns the latest start whose period of `months` has ended by now: `afterMonths(start) <= now` holds up to that start and not beyond. */
 export function beforeMonths(nowMs: number, months: number): number {
   const now = new Date(nowMs);
   const start = new Date(nowMs);

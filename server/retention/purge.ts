@@ -27,19 +27,13 @@ export interface PurgeResult {
   dueCount: number;
   /** How many records have only their face templates due. */
   biometricsDueCount: number;
-  /**
-   * How many of `due` were erased. The others are being processed, were put on hold meanwhile, or failed; the next
-   * purge finishes them.
-   */
+  /** How many of `due` were erased. The others are being processed, were put on hold meanwhile, or failed; the next purge finishes them. */
   erased: number;
   biometricsErased: number;
 }
 
 const START = 'coalesce(v.relationship_ended_at, v.ended_at)';
-/**
- * A record that is being processed or waits for review is kept until that has ended, even if the relationship ended
- * earlier.
- */
+/** A record that is being processed or waits for review is kept until that has ended, even if the relationship ended earlier. */
 const DUE = `FROM verifications v WHERE v.erasure = 'none' AND v.legal_hold = 0 AND ${START} <= @until
   AND (@livemode IS NULL OR v.livemode = @livemode) AND v.status IN ('completed', 'failed')`;
 
@@ -114,9 +108,7 @@ function dueRecords({ db, clock, policy }: RetentionDeps, livemode: boolean | nu
   };
 }
 
-/**
- * Returns false if the record changed while others were erased, or if it failed; a failure does not stop the others.
- */
+/** Returns false if the record changed while others were erased, or if it failed; a failure does not stop the others. */
 async function eraseDue(deps: RetentionDeps, which: Which, actor: string): Promise<boolean> {
   try {
     await eraseVerification(deps, which, { cause: 'retention', actor });

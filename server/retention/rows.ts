@@ -7,10 +7,7 @@ export interface Owned {
   column: string;
 }
 
-/**
- * Rows that outlive their record: they prove that it existed and hold nothing about the person. Used idempotency keys
- * lose the stored response.
- */
+/** Rows that outlive their record: they prove that it existed and hold nothing about the person. Used idempotency keys lose the stored response. */
 const KEPT: readonly Owned[] = [
   { table: 'erasures', column: 'verification_id' },
   { table: 'idempotency', column: 'verification_id' },
@@ -20,9 +17,7 @@ const KEPT: readonly Owned[] = [
 const isKept = ({ table, column }: Owned): boolean =>
   KEPT.some((kept) => kept.table === table && kept.column === column);
 
-/**
- * Returns every table whose rows belong to a verification. Finds them by their foreign keys, so no table is forgotten.
- */
+/** Returns every table whose rows belong to a verification. Finds them by their foreign keys, so no table is forgotten. */
 export function ownedTables(db: Db): Owned[] {
   return db
     .prepare(

@@ -8,10 +8,7 @@ export interface PurgeSchedule {
   tick(): Promise<void>;
   /** Runs a first check and then checks periodically. */
   start(): void;
-  /**
-   * What is due and waits for a person, because it exceeds what may be erased automatically; null: nothing. As of the
-   * last check.
-   */
+  /** What is due and waits for a person, because it exceeds what may be erased automatically; null: nothing. As of the last check. */
   waiting(): { records: number; faces: number } | null;
   /** Stops after the current record. */
   stop(): Promise<void>;

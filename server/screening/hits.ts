@@ -32,10 +32,7 @@ export interface Hit {
     countries: string[];
     /** Offices. Absent: the list has none, or an older version made the hit. */
     roles?: ListRole[];
-    /**
-     * Media reports, newest first, at most `LIMITS.hitMediaMax` of the total count. Absent: the list has none, or an older
-     * version made the hit.
-     */
+    /** Media reports, newest first, at most `LIMITS.hitMediaMax` of the total count. Absent: the list has none, or an older version made the hit. */
     media?: ListMedia[];
     media_count?: number;
   };

@@ -16,10 +16,9 @@ export type PackOptions = Pick<DatasetOptions, 'acceptSmaller' | 'allowOlder' | 
 /** The operations on lists. */
 export interface Lists extends DatasetActs<ListVersion> {
   /**
-   * Imports a list and makes it the active version of its code. Its entries are stored invisibly and come into force in one
-   * transaction, so a broken file changes nothing. The same content again becomes active again, and takes over a given
-   * `publishedAt`. Throws `list_invalid` with the file, the line and the reason; `invalid_request` for a bad option;
-   * `queue_full`.
+   * Imports a list and makes it the active version of its code. Its entries are stored invisibly and come into force in one transaction, so a broken
+   * file changes nothing. The same content again becomes active again, and takes over a given `publishedAt`. Throws `list_invalid` with the file, the
+   * line and the reason; `invalid_request` for a bad option; `queue_full`.
    */
   importList(options: DatasetOptions, actor: string): Promise<ImportResult>;
   /** Imports every list of a signed pack, or none. Throws `list_invalid`, `queue_full`. */

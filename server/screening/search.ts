@@ -32,13 +32,10 @@ export interface WatchlistSearch extends ListSearch {
   readonly ready: boolean;
   /** Why the newest versions cannot be searched, as a sentence for a reader. null while nothing is wrong. */
   readonly problem: string | null;
-  /**
-   * Resolves with `ready` when loading has succeeded or failed, or after this many milliseconds. A failed load is tried again.
-   */
+  /** Resolves with `ready` when loading has succeeded or failed, or after this many milliseconds. A failed load is tried again. */
   whenReady(timeoutMs?: number): Promise<boolean>;
   /**
-   * Returns the set that is searched now, for several searches that must use the same one.
-   * Throws `lists_not_ready`.
+   * Returns the set that is searched now, for several searches that must use the same one. Throws `lists_not_ready`.
    * @param rules by default those in force
    */
   current(rules?: ThresholdRules): ListSearch;
@@ -150,10 +147,7 @@ export function searchEntities(
   return (query) => searchLists(lists, query, deps);
 }
 
-/**
- * Returns a search over exactly these versions, in force or not, with a separate index. Throws `not_found` if one of them is no
- * longer kept.
- */
+/** Returns a search over exactly these versions, in force or not, with a separate index. Throws `not_found` if one of them is no longer kept. */
 export async function openVersions(deps: WatchlistSearchDeps, versionIds: readonly string[]): Promise<ListSearch> {
   const versions = versionIds.map((id) => getVersion(deps.db, id));
   const loader = {

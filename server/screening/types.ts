@@ -39,9 +39,8 @@ export interface ListAddress {
 }
 
 /**
- * The level of an office, as in published data on politically exposed persons: of a state, of a part of one, of a municipality,
- * or of an international organisation (FATF, recommendation 12). The office's country shows whether a holder is foreign or
- * domestic.
+ * The level of an office, as in published data on politically exposed persons: of a state, of a part of one, of a municipality, or of an
+ * international organisation (FATF, recommendation 12). The office's country shows whether a holder is foreign or domestic.
  */
 export const OFFICE_LEVELS = ['national', 'regional', 'local', 'international'] as const;
 export type OfficeLevel = (typeof OFFICE_LEVELS)[number];

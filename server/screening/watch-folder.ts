@@ -34,12 +34,11 @@ export interface WatchDeps {
 }
 
 /**
- * Imports what is put into a folder: each file is a list or a pack (`.zip`), each subfolder holds the files of one list. A file
- * that has the same size and time in two checks counts as complete. It is then moved to `done/`, or to `failed/` with a text file
- * that says why. A file that changes during its import stays, and is imported again once it stops changing. If the process ends
- * in between, the same file is imported again, which changes nothing. After a fault of the appliance, which may be temporary, the
- * file stays and is retried at increasing intervals. Names that begin with a dot or end in `.part` are ignored, and so is a
- * folder that holds one of the latter.
+ * Imports what is put into a folder: each file is a list or a pack (`.zip`), each subfolder holds the files of one list. A file that has the same
+ * size and time in two checks counts as complete. It is then moved to `done/`, or to `failed/` with a text file that says why. A file that changes
+ * during its import stays, and is imported again once it stops changing. If the process ends in between, the same file is imported again, which
+ * changes nothing. After a fault of the appliance, which may be temporary, the file stays and is retried at increasing intervals. Names that begin
+ * with a dot or end in `.part` are ignored, and so is a folder that holds one of the latter.
  */
 export function watchFolder(deps: WatchDeps): WatchFolder {
   const { clock, folder, log } = deps;
@@ -111,9 +110,7 @@ async function marksOf(folder: string): Promise<Map<string, string>> {
   return marks;
 }
 
-/**
- * Returns null for what is neither a file nor a folder, for an empty folder, and for one into which something is being copied.
- */
+/** Returns null for what is neither a file nor a folder, for an empty folder, and for one into which something is being copied. */
 async function markOf(path: string): Promise<string | null> {
   const stats = await stat(path).catch(() => null);
   if (!stats?.isDirectory()) return stats?.isFile() ? fileMark(stats) : null;

@@ -31,10 +31,9 @@ export interface ApplyDeps extends Pick<BaseDeps, 'clock' | 'log' | 'dataDir'> {
 const WAIT_MS = 100;
 
 /**
- * Puts the program of a verified package into force. Nothing is accepted between the snapshot and the change of
- * `current`, so going back loses nothing; the update is complete at that change. Whenever the process ends, the next
- * start of the version that `current` names settles the rest (`openStartSnapshot`). Throws `folder_in_use` if an
- * appliance is running, `disk_full`, `update_failed`; the previous version then stays in force.
+ * Puts the program of a verified package into force. Nothing is accepted between the snapshot and the change of `current`, so going back loses
+ * nothing; the update is complete at that change. Whenever the process ends, the next start of the version that `current` names settles the rest
+ * (`openStartSnapshot`). Throws `folder_in_use` if an appliance is running, `disk_full`, `update_failed`; the previous version then stays in force.
  */
 export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<void> {
   const { home, dataDir, say } = deps;

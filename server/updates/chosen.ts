@@ -18,10 +18,7 @@ export interface Chosen {
   get(id: string): ChosenPack;
   /** Verifies a package in place. Throws as `openPack` does; the previously chosen package then stays. */
   name(path: string): Promise<ChosenPack>;
-  /**
-   * Does the same for an uploaded file and keeps it until another replaces it: a command may still use its path after a
-   * restart.
-   */
+  /** Does the same for an uploaded file and keeps it until another replaces it: a command may still use its path after a restart. */
   keep(path: string): Promise<ChosenPack>;
   discard(id: string): void;
 }

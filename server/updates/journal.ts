@@ -60,10 +60,7 @@ export function writeJournal(dataDir: string, journal: Journal): void {
   writeDurably(pathOf(dataDir, JOURNAL), JSON.stringify(journal));
 }
 
-/**
- * null: the program was never updated here, or the result cannot be parsed. The result is only informative, so a bad
- * one does not stop a start.
- */
+/** null: the program was never updated here, or the result cannot be parsed. The result is only informative, so a bad one does not stop a start. */
 export function readResult(dataDir: string): UpdateResult | null {
   try {
     return readJson(pathOf(dataDir, RESULT), resultSchema);
@@ -83,10 +80,7 @@ export function endJournal(dataDir: string, result: UpdateResult): void {
   syncFolderNow(join(dataDir, UPDATES));
 }
 
-/**
- * The process that applies an update holds this lock from its first change to its end. Throws `folder_in_use` if
- * another process holds it.
- */
+/** The process that applies an update holds this lock from its first change to its end. Throws `folder_in_use` if another process holds it. */
 export function lockUpdates(dataDir: string): { release(): void } {
   mkdirSync(join(dataDir, UPDATES), { recursive: true, mode: 0o700 });
   try {

@@ -32,9 +32,8 @@ export interface AddedLanguage {
 type LanguagePart = UpdateManifest['languages'][number];
 
 /**
- * Returns the added languages that a trusted key signed. Each start verifies the manifest next to the data; the engine
- * that loads the data verifies the data. A language without a trusted signature is skipped, and the engine reports it
- * as missing.
+ * Returns the added languages that a trusted key signed. Each start verifies the manifest next to the data; the engine that loads the data verifies
+ * the data. A language without a trusted signature is skipped, and the engine reports it as missing.
  */
 export function addedLanguages(dataDir: string, publicKeys: readonly string[]): AddedLanguage[] {
   const folder = join(dataDir, LANGUAGES);

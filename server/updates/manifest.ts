@@ -18,8 +18,7 @@ export const INSTALLERS = ['appimage', 'deb', 'nsis', 'dmg'] as const;
 export type InstallerKind = (typeof INSTALLERS)[number];
 
 /**
- * Rejects characters that a file system interprets or strips from a name: no name may leave the folder, name a device
- * or end in what Windows drops.
+ * Rejects characters that a file system interprets or strips from a name: no name may leave the folder, name a device or end in what Windows drops.
  */
 const SEGMENT =
   /^(?!\.{1,2}$)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]*[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|. ]$/iu;
@@ -183,10 +182,7 @@ const REMEDIES: Record<PackFault, string> = {
   pack_too_far: 'Apply the packages between the two versions first, starting with the oldest.',
 };
 
-/**
- * Why a package is refused: `reason` completes "The update pack is refused: ...". `remedy` defaults to that of the
- * code.
- */
+/** Why a package is refused: `reason` completes "The update pack is refused: ...". `remedy` defaults to that of the code. */
 export function packFault(code: PackFault, reason: string, cause?: unknown, remedy = REMEDIES[code]): AppError {
   const message = `The update package was refused: ${reason}. Nothing was changed. ${remedy}`;
   return itemError('update_invalid', { code, message }, cause);

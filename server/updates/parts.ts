@@ -83,10 +83,7 @@ const INSTALLER_FILES: readonly { ending: string; kind: InstallerKind; platform:
   { ending: '.dmg', kind: 'dmg', platform: 'darwin' },
 ];
 
-/**
- * Describes an installer of the desktop app. Its kind and platform follow from its name, as electron-builder sets it.
- * Throws `invalid_request`.
- */
+/** Describes an installer of the desktop app. Its kind and platform follow from its name, as electron-builder sets it. Throws `invalid_request`. */
 export async function describeInstaller(
   path: string,
   sources: Sources,

@@ -21,10 +21,7 @@ import { LIMITS } from '../lib/limits.ts';
 
 /** In the data folder: both databases as they were, until it is known whether the change succeeds. */
 export const SNAPSHOT = 'snapshot';
-/**
- * Marks the snapshot as complete, from the end of the copy until it is no longer needed. Without the mark the folder is
- * ignored.
- */
+/** Marks the snapshot as complete, from the end of the copy until it is no longer needed. Without the mark the folder is ignored. */
 const MARK = 'whole.json';
 const NAMES = [DATABASE, KEYS] as const;
 
@@ -111,9 +108,7 @@ export function giveBackSnapshot(dataDir: string): boolean {
   return true;
 }
 
-/**
- * Drops the copy, which is no longer needed: it can no longer be restored, and none of its keys remain. May run again.
- */
+/** Drops the copy, which is no longer needed: it can no longer be restored, and none of its keys remain. May run again. */
 export function dropSnapshot(dataDir: string): void {
   const folder = join(dataDir, SNAPSHOT);
   if (!existsSync(folder)) return;

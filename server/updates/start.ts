@@ -13,33 +13,25 @@ import { dropSnapshot, giveBackSnapshot, hasSnapshot, takeSnapshot } from './sna
  * Decides when the changes of a start are final:
  * - `opened`: the start has succeeded when the appliance is open;
  * - `until_confirmed`: when the caller confirms, which must be before anything is accepted;
- * - `held`: never; it is the trial of a new version, and the process that runs the trial holds a snapshot and restores
- *   everything.
+ * - `held`: never; it is the trial of a new version, and the process that runs the trial holds a snapshot and restores everything.
  */
 export type StartKind = 'opened' | 'until_confirmed' | 'held';
 
 /** Undoes a start that changes the schema of the databases. */
 export interface StartSnapshot {
-  /**
-   * Call this before the databases are opened. `forms`: the schema versions that this program migrates them to. Throws
-   * `disk_full`.
-   */
+  /** Call this before the databases are opened. `forms`: the schema versions that this program migrates them to. Throws `disk_full`. */
   beforeMigrating(forms: { main: number; keys: number }): void;
   /** Marks the start as successful. Durable when it returns. */
   confirm(): void;
-  /**
-   * Undoes the start unless it was confirmed. Both databases are closed. Never throws: the next start does what is
-   * left.
-   */
+  /** Undoes the start unless it was confirmed. Both databases are closed. Never throws: the next start does what is left. */
   giveBack(): void;
 }
 
 type StartDeps = Pick<BaseDeps, 'clock' | 'log' | 'dataDir'>;
 
 /**
- * First settles a start or an update that was interrupted: undoes it, unless `current` already names the new version.
- * Nothing can have been accepted since its snapshot, so going back loses nothing. The caller holds the data folder.
- * Throws `folder_in_use` while an update is being applied.
+ * First settles a start or an update that was interrupted: undoes it, unless `current` already names the new version. Nothing can have been accepted
+ * since its snapshot, so going back loses nothing. The caller holds the data folder. Throws `folder_in_use` while an update is being applied.
  */
 export function openStartSnapshot({ dataDir, clock, log }: StartDeps, kind: StartKind): StartSnapshot {
   if (kind === 'held') {

@@ -29,16 +29,12 @@ export interface TrialOrder {
 /** How many characters of its output are kept, the last ones. */
 const OUTPUT_CHARS_KEPT = 64 * 1024;
 
-/**
- * Runs `update trial` of the new version, which opens the real data folder. Returns why it does not work, for a person;
- * null: it works.
- */
+/** Runs `update trial` of the new version, which opens the real data folder. Returns why it does not work, for a person; null: it works. */
 export async function runTrial({ home, version, rights, timeoutMs }: TrialOrder): Promise<string | null> {
   const nonce = randomBytes(16).toString('hex');
   const child = spawn(join(versionFolder(home, version), 'launch'), ['update', 'trial', '--nonce', nonce], {
     env: { ...process.env, CUSTOS_HOME: home },
-    // The trial ends when its input ends, and so with the process that runs it. Its other output is for the same
-    // person.
+    // The trial ends when its input ends, and so with the process that runs it. Its other output is for the same person.
     stdio: ['pipe', 'pipe', 'inherit'],
     ...rights,
   });
@@ -87,10 +83,7 @@ function readAnswer(output: string): z.output<typeof answerSchema> | null {
 export const trialAnswer = (nonce: string, version: string, problem: string | null): string =>
   `${JSON.stringify({ trial: nonce, version, problem } satisfies z.output<typeof answerSchema>)}\n`;
 
-/**
- * Returns what keeps an opened appliance from being put into force; null: nothing. Reads both databases from end to
- * end.
- */
+/** Returns what keeps an opened appliance from being put into force; null: nothing. Reads both databases from end to end. */
 export function findProblem(tried: { db: Db; keys: KeyStore; engines: EngineState[] }): string | null {
   for (const db of [tried.db, tried.keys.db]) {
     const found = db.pragma('quick_check(1)', { simple: true });

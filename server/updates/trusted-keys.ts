@@ -3,10 +3,7 @@ import { keyFingerprint } from '../vault/signing-key.ts';
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/**
- * Returns the public keys, base64, of the publishers whose update packages are accepted: the configured ones, and those
- * built into the package.
- */
+/** Returns the public keys, base64, of the publishers whose update packages are accepted: the configured ones, and those built into the package. */
 export function trustedKeys(configured: readonly string[]): string[] {
   return [
     ...new Set([...configured, ...builtInKeys(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))]),

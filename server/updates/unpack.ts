@@ -23,9 +23,8 @@ import type { OpenPack } from './read-pack.ts';
 const UNFINISHED = '.incoming-';
 
 /**
- * Writes a tree of the package to `versions/<version>`, whole or not at all: every file is on disk before the folder
- * gets its name. Throws `disk_full` if there is too little room, and `update_invalid` if the package changed since it
- * was verified.
+ * Writes a tree of the package to `versions/<version>`, whole or not at all: every file is on disk before the folder gets its name. Throws
+ * `disk_full` if there is too little room, and `update_invalid` if the package changed since it was verified.
  */
 export async function unpackTree(pack: OpenPack, tree: ProgramTree, home: string, version: string): Promise<void> {
   const folder = join(versionsIn(home), `${UNFINISHED}${pack.manifest.id}`);

@@ -20,10 +20,7 @@ export interface InstallerOrder {
   version: string;
 }
 
-/**
- * The desktop app provides it: begins the installation, and says what happens now or what to do. Throws
- * `update_failed`.
- */
+/** The desktop app provides it: begins the installation, and says what happens now or what to do. Throws `update_failed`. */
 export type HandOver = (order: InstallerOrder) => Promise<string>;
 
 export interface UpdatesDeps extends Pick<BaseDeps, 'db' | 'clock' | 'audit' | 'dataDir'> {
@@ -50,10 +47,7 @@ export interface Updates {
     options: PackOptions,
     actor: string,
   ): Promise<{ lists: ImportResult[]; languages: string[] }>;
-  /**
-   * Unpacks the installer for this machine and passes it to the desktop app. Returns the app's answer. Throws
-   * `update_invalid`, `update_failed`.
-   */
+  /** Unpacks the installer for this machine and passes it to the desktop app. Returns the app's answer. Throws `update_invalid`, `update_failed`. */
   handOver(pack: OpenPack, actor: string): Promise<string>;
   languages(): AddedLanguage[];
   /** How the last update of the program ended; null: there was none. */
@@ -132,10 +126,7 @@ export function pickInstaller(installers: readonly Installer[], env: NodeJS.Proc
   return found;
 }
 
-/**
- * Imports the lists of a verified package: all of them come into force in one transaction, or none. Throws
- * `list_invalid`, `queue_full`.
- */
+/** Imports the lists of a verified package: all of them come into force in one transaction, or none. Throws `list_invalid`, `queue_full`. */
 async function importLists(
   dataDir: string,
   pack: OpenPack,

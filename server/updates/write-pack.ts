@@ -37,9 +37,8 @@ export interface PackSigning {
 const PACKED = /\.(?:gz|zip|woff2?|png|jpe?g|AppImage|deb|exe|dmg)$/i;
 
 /**
- * Writes a signed update package to `path`, whole or not at all. A file that changes during packing would make an
- * invalid package, so the function writes none then. Throws `update_invalid` if its parts do not fit each other,
- * `invalid_request` if it cannot be written.
+ * Writes a signed update package to `path`, whole or not at all. A file that changes during packing would make an invalid package, so the function
+ * writes none then. Throws `update_invalid` if its parts do not fit each other, `invalid_request` if it cannot be written.
  */
 export async function writeUpdatePack(
   path: string,

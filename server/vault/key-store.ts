@@ -10,10 +10,7 @@ import { deriveKey, type KeySource, loadMasterKey, makeSealedKey } from './maste
 import { KEY_BYTES, seal, unseal } from './seal.ts';
 import { openSigningKey, type SigningKey } from './signing-key.ts';
 
-/**
- * In `meta`: the master key sealed with a passphrase (`sealMasterKey`), and the salt for a passphrase that was set at
- * the first start.
- */
+/** In `meta`: the master key sealed with a passphrase (`sealMasterKey`), and the salt for a passphrase that was set at the first start. */
 export const SEALED_KEY = 'sealed_master_key';
 export const SALT = 'salt';
 
@@ -124,10 +121,7 @@ export interface KeyStore extends Record<keyof typeof DERIVED, Buffer> {
   deleteDataKey(verificationId: string): void;
   /** Returns the ids of all records that have a key, in order. */
   dataKeyIds(): string[];
-  /**
-   * Returns the key for a verification's faces only, so they can be erased before the rest; creates it if there is
-   * none.
-   */
+  /** Returns the key for a verification's faces only, so they can be erased before the rest; creates it if there is none. */
   ensureFaceKey(verificationId: string, nowMs: number): Buffer;
   faceKey(verificationId: string): Buffer | null;
   deleteFaceKey(verificationId: string): void;
@@ -170,10 +164,7 @@ export function openKeyStore(path: string, source: KeySource): KeyStore {
   }
 }
 
-/**
- * Opens a copy of a key database, as `copyDatabase` returns it, in memory: writes nothing. Throws as `openKeyStore`
- * does, and `folder_newer`.
- */
+/** Opens a copy of a key database, as `copyDatabase` returns it, in memory: writes nothing. Throws as `openKeyStore` does, and `folder_newer`. */
 export function openKeyStoreCopy(content: Buffer, source: KeySource): KeyStore {
   const db = openCopy(content);
   try {
@@ -205,10 +196,7 @@ function beginStore(db: Db, masterKey: Buffer, meta: Record<string, Buffer>): vo
   }).immediate();
 }
 
-/**
- * A store that is in use but no longer identifies its key would get a new key, and everything sealed with the first
- * would be lost.
- */
+/** A store that is in use but no longer identifies its key would get a new key, and everything sealed with the first would be lost. */
 function refuseBegunStore(db: Db): void {
   const rows = ['meta', 'data_keys', 'face_keys', 'audit_head'].map((table) => `EXISTS (SELECT 1 FROM ${table})`);
   if (
@@ -306,10 +294,7 @@ function wrappedKeys(db: Db, table: 'data_keys' | 'face_keys', placeOf: (id: str
 /** How long a backup waits for a copy of this small database. */
 const COPY_WAIT_MS = 1_000;
 
-/**
- * Throws if another connection keeps reading the write-ahead log, which may still hold a destroyed key: the caller
- * tries again.
- */
+/** Throws if another connection keeps reading the write-ahead log, which may still hold a destroyed key: the caller tries again. */
 function forgetFormer(db: Db): void {
   if (!emptyWal(db, COPY_WAIT_MS)) throw new Error('the write-ahead log of the key database is being read');
 }

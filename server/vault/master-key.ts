@@ -62,9 +62,7 @@ function refuseKeystore(path: string): never {
   );
 }
 
-/**
- * Seals the master key with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s in another thread.
- */
+/** Seals the master key with a passphrase: 16 bytes of salt, then the sealed key. Takes about 0.4 s in another thread. */
 export async function sealMasterKey(passphrase: string, masterKey: Buffer): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

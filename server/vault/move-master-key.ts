@@ -16,10 +16,7 @@ import {
   writeSealedFile,
 } from './master-key.ts';
 
-/**
- * Where the master key is, without secrets: Custos does not store a passphrase, and a keystore's sealed key is in a
- * file.
- */
+/** Where the master key is, without secrets: Custos does not store a passphrase, and a keystore's sealed key is in a file. */
 export type KeyPlace = { kind: 'file' | 'keystore'; path: string } | { kind: 'passphrase' };
 
 /** Where the master key goes. */
@@ -50,19 +47,16 @@ export interface Move {
   from: KeyPlace;
   to: KeyPlace;
   actor: string;
-  /**
-   * SHA-256 of the keystore's sealed key, if one of the two places is a keystore: only that file is removed from there.
-   */
+  /** SHA-256 of the keystore's sealed key, if one of the two places is a keystore: only that file is removed from there. */
   sealedHash?: string;
 }
 
 const JOURNAL = 'master_key_move';
 
 /**
- * Moves the master key without changing it, so everything it seals stays valid. The place that the next start reads
- * always holds the key: the function writes the new place and reads it back, then calls `remember`, then clears the
- * former place. Throws what the file system, the keystore or `remember` throws, with everything as before. Returns
- * whether the former place no longer holds the key.
+ * Moves the master key without changing it, so everything it seals stays valid. The place that the next start reads always holds the key: the
+ * function writes the new place and reads it back, then calls `remember`, then clears the former place. Throws what the file system, the keystore or
+ * `remember` throws, with everything as before. Returns whether the former place no longer holds the key.
  */
 export async function moveMasterKey(deps: MoveDeps, from: KeyPlace, to: NewKeyPlace, actor: string): Promise<boolean> {
   const { db, masterKey } = deps.keys;
@@ -109,10 +103,9 @@ async function readBack(to: NewKeyPlace, db: Db, keystore: Keystore | undefined)
 }
 
 /**
- * Settles a move that had begun, by the place that the key was opened from: finishes it if that is the new place,
- * undoes it if it is the former one. If it is neither, someone has set another place since, and both stay as they are.
- * Call it at every start; it does nothing without a journal. `kept`: finished, but the former place still holds the
- * key, because it cannot be cleared from here.
+ * Settles a move that had begun, by the place that the key was opened from: finishes it if that is the new place, undoes it if it is the former one.
+ * If it is neither, someone has set another place since, and both stay as they are. Call it at every start; it does nothing without a journal.
+ * `kept`: finished, but the former place still holds the key, because it cannot be cleared from here.
  */
 export function settleMove(
   deps: Pick<MoveDeps, 'keys' | 'onMoved'>,

@@ -6,9 +6,7 @@ import { seal, unseal } from './seal.ts';
 /** What can be signed. A signature is valid for one purpose only. */
 export type SigningPurpose = 'evidence' | 'audit checkpoint' | 'audit export' | 'erasure certificate' | 'backup';
 
-/**
- * The appliance's own Ed25519 key (RFC 8032), by which others verify what it made. No person holds the private part.
- */
+/** The appliance's own Ed25519 key (RFC 8032), by which others verify what it made. No person holds the private part. */
 export interface SigningKey {
   /** 32 bytes, 64 hexadecimal digits. */
   publicKey: string;
@@ -27,10 +25,7 @@ export interface SigningKey {
 }
 
 const META_NAME = 'signing_key';
-/**
- * The key's sealing place states what must be authenticated as well: nothing; the head of the audit log; rows too; the
- * recovery key too.
- */
+/** The key's sealing place states what must be authenticated as well: nothing; the head of the audit log; rows too; the recovery key too. */
 const PLACES = [
   'meta:signing_key',
   'meta:signing_key:audit_head',

@@ -67,9 +67,8 @@ export function placeFiles(
 }
 
 /**
- * Returns the descriptor of a file. A descriptor with exactly its name goes first, preferably also of its type. Otherwise it is
- * the first descriptor of its type that has no file yet, or else the one whose file is the newest. Returns null if none is of its
- * type.
+ * Returns the descriptor of a file. A descriptor with exactly its name goes first, preferably also of its type. Otherwise it is the first descriptor
+ * of its type that has no file yet, or else the one whose file is the newest. Returns null if none is of its type.
  */
 function descriptorOf(
   descriptors: readonly DocumentDescriptor[],

@@ -13,9 +13,8 @@ import { getStepResult } from './store.ts';
 export type NewCorrection = Pick<Correction, 'documentId' | 'values' | 'note'>;
 
 /**
- * Stores a reviewer's values for a document in place of what was read, and runs the dependent checks again, in the caller's
- * transaction. The reading itself does not change, and both values are kept. Throws `not_found`, `state_conflict`,
- * `invalid_request`.
+ * Stores a reviewer's values for a document in place of what was read, and runs the dependent checks again, in the caller's transaction. The reading
+ * itself does not change, and both values are kept. Throws `not_found`, `state_conflict`, `invalid_request`.
  */
 export function correctVerification(
   deps: VerificationDeps & { newId: NewId },

@@ -30,10 +30,7 @@ export function findDocumentFile(deps: ReadDeps, which: Which, documentId: strin
   return { id: documentId, mediaType: row.media_type, ...(described.page !== undefined && { page: described.page }) };
 }
 
-/**
- * Returns its plain bytes. Throws `erased` if the record was erased meanwhile, and `file_lost` if the stored file cannot be
- * opened.
- */
+/** Returns its plain bytes. Throws `erased` if the record was erased meanwhile, and `file_lost` if the stored file cannot be opened. */
 export async function readDocumentFile(
   { vault, keys, log }: Pick<VerificationDeps, 'vault' | 'keys'> & { log: Logger },
   { id: verification }: Which,

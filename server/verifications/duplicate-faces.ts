@@ -34,9 +34,8 @@ export interface FaceIndex {
   /** Drops the erased faces of this record from memory. */
   forget(verificationId: string): void;
   /**
-   * Returns other records of the same mode with a face whose similarity to one of these is at least `from`. Each appears once
-   * with its most similar face, at most `LIMITS.duplicatesMax`, the most similar first. Searches the newest
-   * `LIMITS.duplicateFacesMax` faces.
+   * Returns other records of the same mode with a face whose similarity to one of these is at least `from`. Each appears once with its most similar
+   * face, at most `LIMITS.duplicatesMax`, the most similar first. Searches the newest `LIMITS.duplicateFacesMax` faces.
    */
   search(
     verification: Verification,
@@ -165,10 +164,7 @@ function newestRows({ db, keys }: Pick<VerificationDeps, 'db' | 'keys'>, livemod
 
 const isSameModel = (a: EngineVersion, b: EngineVersion): boolean => a.name === b.name && a.version === b.version;
 
-/**
- * Returns null if the record was erased since the rows were listed, or if it is damaged. Damage is logged once and does not stop
- * a search.
- */
+/** Returns null if the record was erased since the rows were listed, or if it is damaged. Damage is logged once and does not stop a search. */
 function openFace(deps: Deps, row: FaceRow, damaged: Set<number>): OpenedFace | null {
   if (damaged.has(row.seq)) return null;
   try {

@@ -14,10 +14,7 @@ export interface NoteRow {
   sealed_text: Buffer;
 }
 
-/**
- * Adds a note to a verification, whatever its state, in the caller's transaction. Notes never change. Throws `not_found`,
- * `state_conflict`.
- */
+/** Adds a note to a verification, whatever its state, in the caller's transaction. Notes never change. Throws `not_found`, `state_conflict`. */
 export function addNote(deps: VerificationDeps & { newId: NewId }, act: Act, text: string): Note {
   const note = { id: deps.newId('note'), text, writtenBy: act.actor, writtenAtMs: deps.clock.now() };
   recordAction(deps, act, 'any state');

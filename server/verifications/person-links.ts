@@ -26,10 +26,9 @@ export interface NewLink extends PersonOfCompany {
 }
 
 /**
- * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and returns the updated
- * verification of the company. The same link again changes nothing. Throws `not_found`. Throws `state_conflict` if the person has
- * another link that has not failed. Also throws it if the company's verification has ended and the KYC verification is of another
- * person, does not say of whom, or has failed.
+ * Links a person of a company with a KYC verification of the same mode, in the caller's transaction, and returns the updated verification of the
+ * company. The same link again changes nothing. Throws `not_found`. Throws `state_conflict` if the person has another link that has not failed. Also
+ * throws it if the company's verification has ended and the KYC verification is of another person, does not say of whom, or has failed.
  */
 export function linkPerson(deps: VerificationDeps, link: NewLink): KybVerification {
   attachPerson(deps, link);

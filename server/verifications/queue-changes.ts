@@ -13,9 +13,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * Calls `onChange` with the id of each record that changes through this connection, as part of the change itself, so that no
- * caller has to. A change may still be rolled back, so read the record when no transaction runs. The triggers belong to the
- * connection and are stored in no file.
+ * Calls `onChange` with the id of each record that changes through this connection, as part of the change itself, so that no caller has to. A change
+ * may still be rolled back, so read the record when no transaction runs. The triggers belong to the connection and are stored in no file.
  */
 export function watchRecords(db: Db, onChange: (id: string) => void): void {
   db.function('custos_record_changed', (id) => {

@@ -22,10 +22,7 @@ export interface QueueFilter {
 
 export type Test = (entry: QueueEntry) => boolean;
 
-/**
- * The records of a group within a period: those of `entries`, in order of creation, from one index up to but not including
- * another.
- */
+/** The records of a group within a period: those of `entries`, in order of creation, from one index up to but not including another. */
 export interface Part {
   group: QueueGroup;
   entries: readonly QueueEntry[];

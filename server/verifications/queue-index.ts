@@ -48,9 +48,8 @@ const SELECT_ONE = `${SELECT_ENTRY} WHERE v.id = ? AND v.erasure = 'none'`;
 const NO_REASONS: readonly string[] = [];
 
 /**
- * Reads all records once, in slices: first the unencrypted columns, then the subjects, the newest first. After that, each record
- * that changes is read again at the end of the turn in which it changed, or before the next search. An erased record is dropped
- * in the same way.
+ * Reads all records once, in slices: first the unencrypted columns, then the subjects, the newest first. After that, each record that changes is read
+ * again at the end of the turn in which it changed, or before the next search. An erased record is dropped in the same way.
  */
 export function createQueueIndex(deps: ReadDeps & { log: Logger }): QueueIndex {
   const { db } = deps;

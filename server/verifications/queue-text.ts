@@ -16,8 +16,7 @@ const ID = /^(?:kyb_)?ver_/;
 const WHOLE_ID = /^(?:kyb_)?ver_[0-9a-z]{26}$/;
 
 /**
- * Reads words that begin words of a name or of the reference, in any order, or an id, or its beginning. Returns null if the text
- * asks for nothing.
+ * Reads words that begin words of a name or of the reference, in any order, or an id, or its beginning. Returns null if the text asks for nothing.
  */
 export function readText(index: QueueIndex, text: string): TextSearch | null {
   const parts = [...new Set(text.split(/\s+/))].filter((part) => part !== '');

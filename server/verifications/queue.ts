@@ -90,10 +90,7 @@ function merge(
   return found;
 }
 
-/**
- * Returns the first records that a text finds, by the shorter of two ways: through the records of a word, or through all records
- * in order.
- */
+/** Returns the first records that a text finds, by the shorter of two ways: through the records of a word, or through all records in order. */
 function pageOfText(
   entries: readonly QueueEntry[],
   filter: QueueFilter,

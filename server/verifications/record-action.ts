@@ -24,9 +24,7 @@ export interface Act extends Which {
 /** In which states an action is allowed. */
 export type Allowed = 'any state' | 'before its end' | 'while it waits for a person';
 
-/**
- * Begins an action, in the caller's transaction, and marks the record as changed. Throws `not_found`, `erased`, `state_conflict`.
- */
+/** Begins an action, in the caller's transaction, and marks the record as changed. Throws `not_found`, `erased`, `state_conflict`. */
 export function recordAction(deps: Pick<VerificationDeps, 'db' | 'clock'>, act: Which, allowed: Allowed): void {
   assert(deps.db.inTransaction, 'an act commits together with its audit row');
   requireState(deps, act, allowed);

@@ -1,9 +1,7 @@
 import type { CompanyDocumentType } from '../checks/kyb/types.ts';
 import type { DocumentSide, DocumentType } from '../checks/types.ts';
 
-/**
- * Why a reviewer approved a verification or rejected it, each with its sentence. The codes are part of the API and never change.
- */
+/** Why a reviewer approved a verification or rejected it, each with its sentence. The codes are part of the API and never change. */
 export const REVIEW_REASONS = {
   approve: {
     documents_examined: 'A person examined the documents and considers them genuine and correct.',

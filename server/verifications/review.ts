@@ -20,11 +20,10 @@ export interface ReviewDeps extends VerificationDeps {
 const OUTCOMES = { approve: 'completed', reject: 'failed' } as const satisfies Record<ReviewDecision, string>;
 
 /**
- * Stores a reviewer's decision on a verification in `needs_review`: state with its event, review row and audit row, in the
- * caller's transaction. Results and the automatic decision do not change; this decision is kept next to them. If the policy
- * requires four eyes, the first person's decision is a proposal. The same decision by another person puts it in force, and a
- * different one replaces it. An approval must pass `requireApprovable`; a rejection needs nothing. Throws `not_found`,
- * `state_conflict`, `approval_blocked`.
+ * Stores a reviewer's decision on a verification in `needs_review`: state with its event, review row and audit row, in the caller's transaction.
+ * Results and the automatic decision do not change; this decision is kept next to them. If the policy requires four eyes, the first person's decision
+ * is a proposal. The same decision by another person puts it in force, and a different one replaces it. An approval must pass `requireApprovable`; a
+ * rejection needs nothing. Throws `not_found`, `state_conflict`, `approval_blocked`.
  */
 export function reviewVerification(deps: ReviewDeps, act: Act, review: NewReview): void {
   recordAction(deps, act, 'while it waits for a person');

@@ -1,10 +1,7 @@
 import type { Outcome } from '../decision/types.ts';
 import type { KybVerification, Verification } from './types.ts';
 
-/**
- * Returns the outcome that `metadata.simulate` requests in test mode, or null if nothing is simulated. A live record is never
- * simulated.
- */
+/** Returns the outcome that `metadata.simulate` requests in test mode, or null if nothing is simulated. A live record is never simulated. */
 export function simulatedOutcome({
   livemode,
   submission,

@@ -23,9 +23,8 @@ export interface Stored {
 }
 
 /**
- * Stores a submission: the key first if it is new, then the files, then `work` in one transaction, which creates the rows that
- * name them. When this resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and then
- * nothing was kept.
+ * Stores a submission: the key first if it is new, then the files, then `work` in one transaction, which creates the rows that name them. When this
+ * resolves, all of it is on disk. Throws `queue_full` or `disk_full`, or what `work` throws, and then nothing was kept.
  */
 export async function storeSubmission<T>(
   deps: VerificationDeps,

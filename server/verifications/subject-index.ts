@@ -101,10 +101,7 @@ function referenceOf(metadata: Record<string, unknown> | null): string | null {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 }
 
-/**
- * Returns the text in which a search matches beginnings of words: each word once, after a space, in small Latin letters if its
- * script is known.
- */
+/** Returns the text in which a search matches beginnings of words: each word once, after a space, in small Latin letters if its script is known. */
 export function searchableWords({ names, reference }: Pick<RecordSubject, 'names' | 'reference'>): string {
   return [...new Set([...names, ...(reference === null ? [] : [reference])].flatMap(foldedWords))]
     .map((word) => ` ${word}`)

@@ -12,8 +12,7 @@ export interface TimelineEntry {
   atMs: number;
   kind: TimelineKind;
   /**
-   * For a state the event's kind, for an action the audit log's action; otherwise `note.added`, `delivery.delivered`,
-   * `alert.created`, `step.read`.
+   * For a state the event's kind, for an action the audit log's action; otherwise `note.added`, `delivery.delivered`, `alert.created`, `step.read`.
    */
   code: string;
   /** As named in the audit log. null: the actor is not known. */

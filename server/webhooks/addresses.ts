@@ -7,9 +7,8 @@ export type AddressClass = 'local' | 'public' | 'forbidden';
 const LOCAL = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'];
 
 /**
- * Special addresses (IANA registries of special-purpose addresses, RFC 6890): unspecified, link-local, multicast,
- * reserved and broadcast; the addresses under which clouds give out credentials; and the IPv6 forms that hide an IPv4
- * address.
+ * Special addresses (IANA registries of special-purpose addresses, RFC 6890): unspecified, link-local, multicast, reserved and broadcast; the
+ * addresses under which clouds give out credentials; and the IPv6 forms that hide an IPv4 address.
  */
 const FORBIDDEN = [
   '0.0.0.0/8',
@@ -39,10 +38,7 @@ const FORBIDDEN = [
 /** The addresses in FORBIDDEN's `::/96` that have another meaning. */
 const LOOPBACK_V6 = '::1';
 
-/**
- * A list of networks to match addresses against. IPv4 and IPv6 are separate: `BlockList` would treat mapped addresses
- * as both.
- */
+/** A list of networks to match addresses against. IPv4 and IPv6 are separate: `BlockList` would treat mapped addresses as both. */
 export interface Networks {
   has(address: string): boolean;
 }

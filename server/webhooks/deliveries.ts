@@ -62,10 +62,7 @@ export interface DeliveryInFull extends Delivery {
   attempts: (Attempt & { exchange: Exchange | null })[];
 }
 
-/**
- * Returns one delivery of a receiver in full; includes answers if its endpoint keeps them now. The caller has checked
- * access. Throws `not_found`.
- */
+/** Returns one delivery of a receiver in full; includes answers if its endpoint keeps them now. The caller has checked access. Throws `not_found`. */
 export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, id: string): DeliveryInFull {
   const { db } = deps;
   const withAnswers = 'endpointId' in of && findEndpoint(deps, of.endpointId)?.keepAnswers === true;
@@ -84,10 +81,7 @@ export function getDelivery(deps: ExchangeDeps & SecretDeps, of: DeliveriesOf, i
   return { ...delivery, body, attempts };
 }
 
-/**
- * Appends a `webhook.test`, which goes only to this endpoint. Throws `not_found`, and `state_conflict` if it is
- * disabled.
- */
+/** Appends a `webhook.test`, which goes only to this endpoint. Throws `not_found`, and `state_conflict` if it is disabled. */
 export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'> }, id: string, who: Who): Delivery {
   return transact(deps.db, () => {
     const { livemode } = enabledEndpoint(deps, id, who);
@@ -103,10 +97,9 @@ export function sendTest(deps: EndpointDeps & { events: Pick<EventLog, 'append'>
 export type ReplayRequest = { deliveryId: string } | { fromMs: number; toMs: number };
 
 /**
- * Sends events to an endpoint again, as new deliveries of the same events, so under the same `webhook-id`. Of a range,
- * leaves out events that still wait for this endpoint, kinds that it does not take, and events of verifications with a
- * `webhook_url`. Returns how many. Throws `not_found`, `state_conflict` if it is disabled, `invalid_request` if there
- * are too many.
+ * Sends events to an endpoint again, as new deliveries of the same events, so under the same `webhook-id`. Of a range, leaves out events that still
+ * wait for this endpoint, kinds that it does not take, and events of verifications with a `webhook_url`. Returns how many. Throws `not_found`,
+ * `state_conflict` if it is disabled, `invalid_request` if there are too many.
  */
 export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, who: Who): number {
   const { db, audit } = deps;
@@ -132,10 +125,7 @@ export function replay(deps: EndpointDeps, id: string, request: ReplayRequest, w
   });
 }
 
-/**
- * Sends the event of one delivery to the `webhook_url` of its verification again, whatever its outcome. Throws
- * `not_found`.
- */
+/** Sends the event of one delivery to the `webhook_url` of its verification again, whatever its outcome. Throws `not_found`. */
 export function replayToUrl(deps: EndpointDeps, verificationId: string, deliveryId: string, who: Who): void {
   const { db, audit } = deps;
   transact(db, () => {

@@ -38,9 +38,8 @@ export interface DestinationDeps {
 }
 
 /**
- * Decides where webhooks may go. Even for an allowed destination, the URL must name it plainly (`plainUrl`), and the
- * resolved addresses must be neither special nor the appliance itself. Each name is resolved once, and the caller
- * connects to the address that was judged.
+ * Decides where webhooks may go. Even for an allowed destination, the URL must name it plainly (`plainUrl`), and the resolved addresses must be
+ * neither special nor the appliance itself. Each name is resolved once, and the caller connects to the address that was judged.
  */
 export function createDestinationPolicy(deps: DestinationDeps): DestinationPolicy {
   const judgeAddress = (url: URL, address: string, port: number): Refusal | null => {

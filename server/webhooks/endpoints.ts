@@ -119,10 +119,7 @@ export function listEndpoints(
   return { data: known.map((row) => fromRow(deps, row)), hasMore };
 }
 
-/**
- * Changes the given fields. Enabling the endpoint again resets its failures; disabling it cancels what waits. Throws
- * `not_found`.
- */
+/** Changes the given fields. Enabling the endpoint again resets its failures; disabling it cancels what waits. Throws `not_found`. */
 export function changeEndpoint(
   deps: EndpointDeps,
   id: string,
@@ -202,9 +199,7 @@ export function rotateEndpointSecret(
   });
 }
 
-/**
- * A new address may be allowed although the old one was not, and the failures of the old address do not count for it.
- */
+/** A new address may be allowed although the old one was not, and the failures of the old address do not count for it. */
 function beginAnew({ db, clock }: EndpointDeps, id: string): void {
   const nowMs = clock.now();
   prepared(db, 'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ?').run(id);

@@ -21,9 +21,8 @@ export interface ExchangeDeps {
 const EXCHANGE_COLUMN = 'webhook_attempts.exchange';
 
 /**
- * Seals an exchange with the key of the event's verification, because a receiver's answer may hold personal data. A
- * test is about an endpoint and is sealed with the key of endpoints. Returns null if the verification was erased
- * meanwhile: nothing is kept.
+ * Seals an exchange with the key of the event's verification, because a receiver's answer may hold personal data. A test is about an endpoint and is
+ * sealed with the key of endpoints. Returns null if the verification was erased meanwhile: nothing is kept.
  */
 export function sealExchange(deps: ExchangeDeps, deliveryId: string, exchange: Exchange): Buffer | null {
   const owner = ownerOf(deps, deliveryId);

@@ -14,10 +14,7 @@ import { plainUrl } from './destination.ts';
 import { endpointUrls } from './endpoints.ts';
 import { laneOf, readWebhookUrl, unblockLane } from './own-urls.ts';
 
-/**
- * An origin that the `webhook_url` of a verification may use: an administrator allowed it, or a delivery went there
- * before the list existed.
- */
+/** An origin that the `webhook_url` of a verification may use: an administrator allowed it, or a delivery went there before the list existed. */
 export interface AllowedOrigin {
   id: string;
   livemode: boolean;
@@ -57,10 +54,7 @@ export function readOrigin(text: string): string | null {
   return url && url.pathname === '/' && !text.includes('?') ? url.origin : null;
 }
 
-/**
- * Returns whether the `webhook_url` of a verification may use that origin: that of an endpoint of its mode, or one on
- * the list.
- */
+/** Returns whether the `webhook_url` of a verification may use that origin: that of an endpoint of its mode, or one on the list. */
 export function isListedOrigin(deps: Pick<OriginDeps, 'db' | 'keys'>, url: string, livemode: boolean): boolean {
   const { origin } = new URL(url);
   const row = findByLane(deps.db, laneOf(deps.keys, url), livemode);
@@ -111,10 +105,7 @@ export function allowOrigin(deps: OriginDeps, origin: string, { livemode, actor 
   });
 }
 
-/**
- * Takes an origin off the list; deliveries still to be sent there are blocked from their next attempt on. Throws
- * `not_found`.
- */
+/** Takes an origin off the list; deliveries still to be sent there are blocked from their next attempt on. Throws `not_found`. */
 export function removeOrigin({ db, audit }: OriginDeps, id: string, { livemode, actor }: Who): void {
   transact(db, () => {
     getRow(db, id, livemode);
@@ -129,9 +120,8 @@ export function countUnconfirmedOrigins(db: Db): number {
 }
 
 /**
- * Names the origins that the migration found by their lanes: each is in the `webhook_url` of a verification. An origin
- * whose verifications are all erased cannot be shown and leaves the list. Called at each start; finds nothing from the
- * second on.
+ * Names the origins that the migration found by their lanes: each is in the `webhook_url` of a verification. An origin whose verifications are all
+ * erased cannot be shown and leaves the list. Called at each start; finds nothing from the second on.
  */
 export function nameOrigins(deps: OriginDeps & { vault: Pick<Vault, 'openJson' | 'sealJson'>; keys: KeyStore }): void {
   const { db, newId } = deps;

@@ -18,10 +18,7 @@ export function laneOf(keys: Pick<KeyStore, 'laneKey'>, url: string): string {
   return `url_${createHmac('sha256', keys.laneKey).update(new URL(url).origin).digest('hex')}`;
 }
 
-/**
- * Stores the `webhook_url` of a new verification, sealed with its key; inside the transaction of the creation, before
- * its first event.
- */
+/** Stores the `webhook_url` of a new verification, sealed with its key; inside the transaction of the creation, before its first event. */
 export function keepWebhookUrl(deps: UrlDeps, record: SealedRecord, url: string): void {
   const lane = laneOf(deps.keys, url);
   const sealed = deps.vault.sealJson(record.verificationId, COLUMN, url, record.dataKey);

@@ -33,10 +33,7 @@ export function nextDelayMs(attempts: number, retryAfterMs: number | null, rando
   return Math.round(Math.max(delayMs, asked) * (1 + JITTER * random));
 }
 
-/**
- * Returns `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now; null if there is none
- * that makes sense.
- */
+/** Returns `Retry-After` (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now; null if there is none that makes sense. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const ms = /^\d{1,10}$/.test(header) ? Number(header) * SECOND : Date.parse(header) - nowMs;

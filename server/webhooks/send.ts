@@ -36,9 +36,8 @@ export type SendError = 'timeout' | 'connection_refused' | 'connection_failed' |
 export type Send = (sending: Sending) => Promise<Answer>;
 
 /**
- * POSTs the body to exactly this address, whatever the name resolves to now. No proxy, no redirect, no connection
- * reuse, TLS always verified (private authorities: `NODE_EXTRA_CA_CERTS`). Keeps the start of the answer's body and
- * waits for at most that much.
+ * POSTs the body to exactly this address, whatever the name resolves to now. No proxy, no redirect, no connection reuse, TLS always verified (private
+ * authorities: `NODE_EXTRA_CA_CERTS`). Keeps the start of the answer's body and waits for at most that much.
  */
 export const sendOnce: Send = (sending) =>
   new Promise((resolve) => {

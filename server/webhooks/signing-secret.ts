@@ -4,10 +4,7 @@ import type { Who } from './deliveries.ts';
 import type { EndpointDeps } from './endpoints.ts';
 import { defaultOwner, previousUntil, renewSecret, type SecretDeps, secretsOf } from './secrets.ts';
 
-/**
- * The secret that signs deliveries to the `webhook_url` of verifications. It can be read again, because no creation
- * shows it.
- */
+/** The secret that signs deliveries to the `webhook_url` of verifications. It can be read again, because no creation shows it. */
 export interface SigningSecret {
   livemode: boolean;
   secret: string;

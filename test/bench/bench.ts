@@ -34,9 +34,8 @@ const MEMORY_BURST = 8;
 const NAIVE_WALK_MS_MAX = 20_000;
 
 /**
- * Measures a real appliance against `naive/`, the obvious assembly of the same packages, in turns on the same drawn
- * specimens. Prints sentences for a person, and as its last line one JSON object. Ratios over 1 mean that the appliance
- * is better.
+ * Measures a real appliance against `naive/`, the obvious assembly of the same packages, in turns on the same drawn specimens. Prints sentences for a
+ * person, and as its last line one JSON object. Ratios over 1 mean that the appliance is better.
  */
 async function main(): Promise<void> {
   const specimen = await drawCleanSpecimen();
@@ -109,10 +108,7 @@ function ratioOf(own: VerifySpeed, other: VerifySpeed): { latency: number; throu
   };
 }
 
-/**
- * The peak memory in MiB during this many parallel verifications, in a process that has worked before. Null if the
- * system does not report it.
- */
+/** The peak memory in MiB during this many parallel verifications, in a process that has worked before. Null if the system does not report it. */
 async function measureBurstMemory(side: Side): Promise<number | null> {
   forgetPeak(side.pid);
   await runBurst(side, MEMORY_BURST);

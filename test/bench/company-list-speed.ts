@@ -97,10 +97,7 @@ async function measurePage(url: string, key: string, items: number): Promise<Pag
   return { p50Ms: round(quantile(times, 0.5)), p95Ms: round(quantile(times, 0.95)) };
 }
 
-/**
- * One company is really processed; the others get a copy of its results. All in one transaction, because separate disk
- * writes would take minutes.
- */
+/** One company is really processed; the others get a copy of its results. All in one transaction, because separate disk writes would take minutes. */
 async function fill(appliance: Appliance): Promise<string[]> {
   const { db, keys, runner } = appliance;
   const first = await create(appliance);

@@ -18,10 +18,7 @@ export interface OwnershipSpeed {
   naiveMs: number | null;
 }
 
-/**
- * Owners of owners in ten layers of a hundred each. Each has two shares in the layer below, so the number of paths
- * doubles with every layer.
- */
+/** Owners of owners in ten layers of a hundred each. Each has two shares in the layer below, so the number of paths doubles with every layer. */
 export function drawOwners(random: () => number): Ubo[] {
   const ubos: Ubo[] = [];
   const layers: number[][] = [];

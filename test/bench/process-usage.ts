@@ -14,8 +14,7 @@ export function cpuSecondsOf(pid: number): number | null {
 
 /**
  * CPU-ms of the threads of a process so far, to the microsecond, for work shorter than a clock tick (the kernel's
- * Documentation/scheduler/sched-stats.rst). Threads that have ended are not included. null if the system does not
- * report it.
+ * Documentation/scheduler/sched-stats.rst). Threads that have ended are not included. null if the system does not report it.
  */
 export function cpuMsOf(pid: number): number | null {
   let totalNs = 0;

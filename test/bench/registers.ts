@@ -37,10 +37,9 @@ interface Times {
 }
 
 /**
- * Measures a register of generated companies in the form of Companies House: its import, which must block nothing else,
- * exact look-ups, and searches by names with an error in one word. For comparison it measures SQLite's own full-text
- * search (FTS5) and a scan with LIKE. `--rows N --queries N --seed N`. Prints sentences for a person, and as its last
- * line one JSON object. Exits with 1 if it misses a bound.
+ * Measures a register of generated companies in the form of Companies House: its import, which must block nothing else, exact look-ups, and searches
+ * by names with an error in one word. For comparison it measures SQLite's own full-text search (FTS5) and a scan with LIKE. `--rows N --queries N
+ * --seed N`. Prints sentences for a person, and as its last line one JSON object. Exits with 1 if it misses a bound.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -25,10 +25,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const REFUSED_EVERY = 9;
 const PROGRESS_EVERY = 10;
 const MORNING_MS_MAX = 300;
-/**
- * After this time idle connections have been closed (Node keeps them for five seconds), and no work of the day is in
- * progress.
- */
+/** After this time idle connections have been closed (Node keeps them for five seconds), and no work of the day is in progress. */
 const REST_MS = 6_500;
 
 /** The state of one run. */
@@ -45,10 +42,9 @@ interface Run {
 }
 
 /**
- * Runs a branch office for a number of days with a real server, whose clock advances by a day each time. The server is
- * restarted and killed in between, and after each restart the invariants must hold. At the end nothing may have grown
- * since the first tenth, except data that is kept on purpose. Exits with 1 and the name of what grew. Ctrl-C ends the
- * run after the current day, with the measurements so far.
+ * Runs a branch office for a number of days with a real server, whose clock advances by a day each time. The server is restarted and killed in
+ * between, and after each restart the invariants must hold. At the end nothing may have grown since the first tenth, except data that is kept on
+ * purpose. Exits with 1 and the name of what grew. Ctrl-C ends the run after the current day, with the measurements so far.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -51,9 +51,7 @@ export function applianceSide(pid: number, client: VerificationClient, request: 
   return { pid, verifyOne };
 }
 
-/**
- * Throws unless the naive assembly refuses another man's selfie: a side that accepts everything would be no comparison.
- */
+/** Throws unless the naive assembly refuses another man's selfie: a side that accepts everything would be no comparison. */
 export async function assertNaiveRefuses(verifier: NaiveVerifier, specimen: CleanSpecimen): Promise<void> {
   const selfie = await cropFace(FACES.stranger);
   const { passed } = await verifier.verify({ ...specimen, selfie }, PEOPLE.clean.lastName);

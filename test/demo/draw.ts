@@ -2,10 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_CASES, DEMO_LIST } from './cases.ts';
 
-/**
- * `npm run specimens -- FOLDER`: writes the first case's pictures and the demonstration's list, to try the appliance
- * with.
- */
+/** `npm run specimens -- FOLDER`: writes the first case's pictures and the demonstration's list, to try the appliance with. */
 const [folder] = process.argv.slice(2);
 const [first] = DEMO_CASES;
 if (folder === undefined || first === undefined) {

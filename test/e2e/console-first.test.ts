@@ -15,10 +15,7 @@ import {
   startButton,
 } from './console/new-form.ts';
 
-/**
- * The first task in the console. `npm test` runs only this walk; there axe and the layout check run once, on the form
- * with its files.
- */
+/** The first task in the console. `npm test` runs only this walk; there axe and the layout check run once, on the form with its files. */
 const tests = useConsole();
 
 tests.test('a person is verified with files from the drop zone', async (rig) => {

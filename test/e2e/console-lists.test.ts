@@ -76,8 +76,7 @@ describe('lists', () => {
     const { page } = shown;
     const many = Array.from({ length: MANY_ROWS }, (_, i) => `M-${i},"Nobody Number ${i}",person,,,TEST-M,pep`);
     await drop(page, table('many.csv', ...many));
-    // Once the page has received the progress, further answers wait until the test has seen it. The rest of the import
-    // may be faster than the test.
+    // Once the page has received the progress, further answers wait until the test has seen it. The rest of the import may be faster than the test.
     const { promise: looked, resolve: seen } = Promise.withResolvers<void>();
     let isHeard = false;
     await page.route('**/v1/watchlists/imports', async (route) => {

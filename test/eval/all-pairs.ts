@@ -15,10 +15,7 @@ export interface NamedPair {
   score: number;
 }
 
-/**
- * All pairs of pictures with a known answer: one person, or two. The columns run in parallel; `a` and `b` are positions
- * in `files`.
- */
+/** All pairs of pictures with a known answer: one person, or two. The columns run in parallel; `a` and `b` are positions in `files`. */
 export interface ScoredPairs {
   files: readonly string[];
   a: Uint32Array;
@@ -42,10 +39,7 @@ export interface AllPairs extends Errors {
   people_told_by: People['told_by'];
   same: number;
   different: number;
-  /**
-   * Percent of the true pairs that match at the lowest score that keeps false matches this rare; null if the set lacks
-   * either kind.
-   */
+  /** Percent of the true pairs that match at the lowest score that keeps false matches this rare; null if the set lacks either kind. */
   tpr_at_fmr_0_1_percent: number | null;
   tpr_at_fmr_0_01_percent: number | null;
   /** These scores; null if no score keeps false matches this rare. */

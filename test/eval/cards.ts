@@ -37,10 +37,7 @@ const FIELDS: readonly CardFieldName[] = [
 ];
 const NAMES: readonly CardFieldName[] = ['last_name', 'first_name'];
 
-/**
- * At most `limit` of all cards. Each language begins at a different layout; otherwise a sample would have only one
- * layout.
- */
+/** At most `limit` of all cards. Each language begins at a different layout; otherwise a sample would have only one layout. */
 export function sampleCards(cards: readonly IdentityCard[], limit: number): IdentityCard[] {
   const shifted = cards.flatMap((_, i) => {
     const language = Math.floor(i / CARDS_PER_LANGUAGE);

@@ -29,10 +29,7 @@ export interface PrintedTruth {
   script: string;
   /** A person's remark on a fault of the picture; empty for a good one. */
   quality?: string;
-  /**
-   * As printed, dates as YYYY-MM-DD; alternatives are separated by ` // `; null: not printed, or unreadable for a
-   * person.
-   */
+  /** As printed, dates as YYYY-MM-DD; alternatives are separated by ` // `; null: not printed, or unreadable for a person. */
   fields: z.output<typeof printedFields>;
 }
 

@@ -59,10 +59,7 @@ function shrink(letterPixels: number): Degrade {
   };
 }
 
-/**
- * A white ellipse over a word. Half its width is the height of `letters` letters; it is burnt out up to `core` (0..1)
- * of the way to its edge.
- */
+/** A white ellipse over a word. Half its width is the height of `letters` letters; it is burnt out up to `core` (0..1) of the way to its edge. */
 function glare(letters: number, core: number): Degrade {
   return async (file, { word, letterHeight }) => {
     const raw = sharp(file).flatten({ background: '#ffffff' }).toColourspace('srgb').raw();

@@ -49,10 +49,9 @@ interface Work {
 }
 
 /**
- * Measures the real engines on pictures with known answers, as an appliance with the default configuration runs them
- * (`CUSTOS_FACE_NETS` names other nets). Prints tables for a person and, as the last line, one JSON object. Without a
- * corpus it measures only the drawn cards. Exit status 2: wrong arguments, or no corpus where one is needed (0 in CI).
- * Exit status 1: the corpus or an engine is unusable.
+ * Measures the real engines on pictures with known answers, as an appliance with the default configuration runs them (`CUSTOS_FACE_NETS` names other
+ * nets). Prints tables for a person and, as the last line, one JSON object. Without a corpus it measures only the drawn cards. Exit status 2: wrong
+ * arguments, or no corpus where one is needed (0 in CI). Exit status 1: the corpus or an engine is unusable.
  */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);

@@ -1,10 +1,7 @@
 import { printFace } from './face-print.ts';
 import { openUpright, rawOf, resize, toPng } from './raw-picture.ts';
 
-/**
- * Returns a damaged picture of a JPEG or PNG: upright and with its own width and height. `faceHeight` is the height of
- * its face's box in pixels.
- */
+/** Returns a damaged picture of a JPEG or PNG: upright and with its own width and height. `faceHeight` is the height of its face's box in pixels. */
 export type DamageFace = (file: Uint8Array, faceHeight: number) => Promise<Buffer>;
 
 const FACE_PIXELS = 33;

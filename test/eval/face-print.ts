@@ -5,30 +5,21 @@ import { type RawPicture, resize } from './raw-picture.ts';
 // two of three true pairs of Labeled Faces in the Wild, and the detector still finds nearly every face.
 
 /**
- * Dots of the screen along a face's box. The box is some 20 mm high on a card of ID-1 size, whose portrait has about 25
- * by 32 mm. That gives 3 dots per millimetre, like coarse offset on plastic or newsprint (75 per inch). Finer screens
- * vanish in pictures of 250 pixels.
+ * Dots of the screen along a face's box. The box is some 20 mm high on a card of ID-1 size, whose portrait has about 25 by 32 mm. That gives 3 dots
+ * per millimetre, like coarse offset on plastic or newsprint (75 per inch). Finer screens vanish in pictures of 250 pixels.
  */
 const DOTS_PER_FACE = 60;
 /** The angles, in degrees, of the screens of cyan, magenta and yellow. Printers choose them to avoid moiré. */
 const SCREEN_ANGLES = [15, 75, 0] as const;
 /** The share of the tone in dots; the rest has run, as dye does in plastic. */
 const DOT_SHARE = 0.25;
-/**
- * What remains of cyan, magenta and yellow after years. Light fades yellow and magenta first, so the picture turns pale
- * and bluish.
- */
+/** What remains of cyan, magenta and yellow after years. Light fades yellow and magenta first, so the picture turns pale and bluish. */
 const INK_LEFT = [0.85, 0.75, 0.7] as const;
-/**
- * Dots print larger than they are: this much more ink at half tone (ISO 12647-2 allows offset a gain of 14 to 22 %).
- */
+/** Dots print larger than they are: this much more ink at half tone (ISO 12647-2 allows offset a gain of 14 to 22 %). */
 const DOT_GAIN = 0.16;
 /** Red, green and blue of yellowed paper or plastic. */
 const PAPER = [250, 246, 232] as const;
-/**
- * Wavy lines of security print across the portrait: their number along a face's box, the share of the pitch that a line
- * fills, and its swing.
- */
+/** Wavy lines of security print across the portrait: their number along a face's box, the share of the pitch that a line fills, and its swing. */
 const LINES_PER_FACE = 14;
 const LINE_SHARE = 0.13;
 const LINE_SWING = 0.4;
@@ -78,9 +69,7 @@ const gained = (tone: number): number => tone + 4 * DOT_GAIN * tone * (1 - tone)
 
 type OfPlace<T> = (x: number, y: number) => T;
 
-/**
- * The tone, 0..1, from which a place of the screen has ink. The dots are growing diamonds whose area equals the tone.
- */
+/** The tone, 0..1, from which a place of the screen has ink. The dots are growing diamonds whose area equals the tone. */
 function screenAt(degrees: number, pitch: number, random: () => number): OfPlace<number> {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / pitch, Math.sin((degrees * Math.PI) / 180) / pitch];
   const [shiftU, shiftV] = [random(), random()];

@@ -12,18 +12,13 @@ export interface GroupErrors extends Errors {
 
 export interface Fairness {
   groups: GroupErrors[];
-  /**
-   * Errors over all pairs from two groups. Some of these show one person, if pictures of that person are in two groups.
-   */
+  /** Errors over all pairs from two groups. Some of these show one person, if pictures of that person are in two groups. */
   across_groups: Errors;
   /** The group with the highest share, among the groups with such pairs; null if no group has any. */
   worst_group: { false_matches: string | null; refusals: string | null };
 }
 
-/**
- * Errors at the thresholds of `face` by group. `groupOf` maps each file to its group; pictures without one are left
- * out.
- */
+/** Errors at the thresholds of `face` by group. `groupOf` maps each file to its group; pictures without one are left out. */
 export function judgeGroups(
   pairs: ScoredPairs,
   { person }: People,

@@ -21,10 +21,7 @@ const compareOf =
   (a, b) =>
     compareByModel(a, b, engines.face.model);
 
-/**
- * Faces of one set, each picture analysed once: the listed pairs, all pairs, groups if the set has some, and true pairs
- * with one damaged picture.
- */
+/** Faces of one set, each picture analysed once: the listed pairs, all pairs, groups if the set has some, and true pairs with one damaged picture. */
 export async function measureFaces(bench: Bench, set: FaceSet): Promise<FaceReport> {
   const files = [...new Set([...set.pairs.flatMap(({ a, b }) => [a, b]), ...(set.groups?.keys() ?? [])])];
   const cpuBefore = process.cpuUsage();

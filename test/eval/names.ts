@@ -34,9 +34,8 @@ const LISTED_MAX = 40;
 const MISSED_MAX = 8;
 
 /**
- * Measures the reading and scoring of names on pairs and cases with known answers. Prints sections for a person and, as
- * the last line, one JSON object. It reports and skips files that the corpus lacks. Exit status 2: wrong arguments, or
- * no corpus (0 in CI).
+ * Measures the reading and scoring of names on pairs and cases with known answers. Prints sections for a person and, as the last line, one JSON
+ * object. It reports and skips files that the corpus lacks. Exit status 2: wrong arguments, or no corpus (0 in CI).
  */
 async function main(): Promise<number> {
   const options = readOptions();

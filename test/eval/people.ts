@@ -12,16 +12,12 @@ export interface People {
 
 /** As in Labeled Faces in the Wild: the person's name, and a number. */
 const NAMED = /^(.+)_\d+\.[^.]+$/;
-/**
- * The share of the listed pairs that must agree with the file names before these identify people. The other pairs are
- * errors of the list.
- */
+/** The share of the listed pairs that must agree with the file names before these identify people. The other pairs are errors of the list. */
 const NAMES_AGREE_MIN = 0.95;
 
 /**
- * Names identify people if every file has one and the listed pairs agree with them. Otherwise listed true pairs join
- * pictures to people, and two people differ if a listed false pair shows both. The answer of a listed pair overrides
- * both.
+ * Names identify people if every file has one and the listed pairs agree with them. Otherwise listed true pairs join pictures to people, and two
+ * people differ if a listed false pair shows both. The answer of a listed pair overrides both.
  */
 export function peopleOf(files: readonly string[], pairs: readonly FacePair[]): People {
   const listed = new Map(pairs.map(({ a, b, same }) => [keyOf(a, b), same]));

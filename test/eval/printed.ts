@@ -66,8 +66,7 @@ interface Judged extends PrintedMiss {
 }
 
 /**
- * Compares the readings with the printed text, picture by picture; both lists run in parallel. A value that no person
- * can read (null) does not count.
+ * Compares the readings with the printed text, picture by picture; both lists run in parallel. A value that no person can read (null) does not count.
  */
 export function scorePrinted(
   truths: readonly PrintedTruth[],

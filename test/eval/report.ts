@@ -107,9 +107,7 @@ export function documentTable(report: DocumentReport): string[] {
   ]);
 }
 
-/**
- * The table of cards with one column as drawn and one as photographed; below it, the values that were read incorrectly.
- */
+/** The table of cards with one column as drawn and one as photographed; below it, the values that were read incorrectly. */
 export function cardTable({ seed, clean, phone }: CardsReport): string[] {
   const row = (title: string, of: (scores: CardScores) => Count): string[] => [
     title,

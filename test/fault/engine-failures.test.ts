@@ -28,10 +28,7 @@ const ALL: readonly Cell[] = PORTS.flatMap((port) =>
     ...(kind === 'throws' || port === 'second_text' ? [] : [{ port, kind, once: true }]),
   ]),
 );
-/**
- * One cell of each way to end, except hanging, which takes too long (test/unit/models/runtime-pool.test.ts has a
- * hanging worker).
- */
+/** One cell of each way to end, except hanging, which takes too long (test/unit/models/runtime-pool.test.ts has a hanging worker). */
 const SHARE: readonly (readonly [Port, FaultKind, boolean])[] = [
   ['decode', 'wrong_shape', false],
   ['text', 'exits', false],
@@ -96,10 +93,7 @@ function checksOf({ checks, face_match }: VerificationAnswer, { port }: Cell): C
   return ['text', 'zone', 'barcode'].includes(port) ? ofText : [checks.document_quality, ...ofText];
 }
 
-/**
- * The same if only the file is at fault: then its quality was still measured. Without the second text engine faces are
- * still compared.
- */
+/** The same if only the file is at fault: then its quality was still measured. Without the second text engine faces are still compared. */
 const ofFile = ({ checks, face_match }: VerificationAnswer, { port }: Cell): Checked => [
   checks.document_validity,
   checks.consistency,

@@ -26,10 +26,7 @@ const FILES = 6;
 const FILE_BYTES = 256 * 1024;
 const SCRIPT = fileURLToPath(new URL('killed-backup.ts', import.meta.url));
 
-/**
- * Runs the script and kills it at this moment of its work; null: lets it end. Returns the number of moments, or null if
- * it was killed.
- */
+/** Runs the script and kills it at this moment of its work; null: lets it end. Returns the number of moments, or null if it was killed. */
 async function run(args: string[], folder: string, killAt: number | null): Promise<number | null> {
   const env = {
     ...process.env,

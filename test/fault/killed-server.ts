@@ -11,8 +11,7 @@ import { fakeEngines } from '../support/fake-engines.ts';
 import { NEW_MIGRATIONS } from '../support/update-home.ts';
 
 /**
- * An appliance with fast fake engines, made to be killed; everything except the models is real. Prints its port when it
- * listens.
+ * An appliance with fast fake engines, made to be killed; everything except the models is real. Prints its port when it listens.
  * - `KILLED_WORKS=told`: it works on jobs and sends webhooks only after the message `work`; otherwise at once.
  * - `KILLED_FORMS=next`: it migrates the databases to the schema of the next version.
  * - `KILLED_BEFORE=<component>`: it starts all components in order and kills itself before that one.

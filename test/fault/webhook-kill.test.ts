@@ -11,9 +11,7 @@ import { inWholeRunAlone, sampleOf } from '../support/long.ts';
 import { startReceiver, verified } from '../support/receiver.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed-sender.ts', import.meta.url));
-/**
- * Each step of a delivery, and how often the previously appended event arrives: once more if it had already arrived.
- */
+/** Each step of a delivery, and how often the previously appended event arrives: once more if it had already arrived. */
 const ALL_STEPS = [
   ['before anything is sent', 1],
   ['resolving', 1],

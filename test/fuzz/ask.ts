@@ -1,9 +1,7 @@
 import { encodeRequest, type WireRequest } from './forms/odd-wire.ts';
 import { openRaw, type RawAnswer } from './raw-http.ts';
 
-/**
- * Longer than an upload may take: a server that waits for the whole upload time answers 408, and the test sees that.
- */
+/** Longer than an upload may take: a server that waits for the whole upload time answers 408, and the test sees that. */
 const HANG_MS = 150_000;
 
 /** The answer, or null if the connection was closed without one. The connection stays open until it is disposed of. */

@@ -20,10 +20,7 @@ const MARGIN: Margin = { heapBytes: 48 * MIB, outsideBytes: 160 * MIB, handles: 
 /** A server that takes bodies of every kind, with the assertions made after each request and at the end. */
 export interface BodyRig extends AsyncDisposable {
   server: TestServer;
-  /**
-   * The answer, or null if the connection was closed without one. Throws if it hangs, or if a refused request leaves
-   * anything behind.
-   */
+  /** The answer, or null if the connection was closed without one. Throws if it hangs, or if a refused request leaves anything behind. */
   send(request: WireRequest, hint: string): Promise<RawAnswer | null>;
   /** Starts comparing what the process holds. */
   markHeld(): Promise<void>;

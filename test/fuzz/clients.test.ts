@@ -13,9 +13,7 @@ const SLOW = 20;
 const MIB = 2 ** 20;
 /** A large photograph whose trailing bytes mean nothing. The short run sends small ones. */
 const LARGE_BYTES = isWholeRun() ? 5 * MIB : MIB / 16;
-/**
- * Less than the sum of all uploads, because uploads stream to the disk. It includes the engines, which work meanwhile.
- */
+/** Less than the sum of all uploads, because uploads stream to the disk. It includes the engines, which work meanwhile. */
 const UPLOADS_MIB_MAX = 400;
 /** Connections left free for other clients, out of those that the appliance accepts. */
 const ROOM = 20;

@@ -14,9 +14,7 @@ import { fuzzRun } from './run.ts';
 import { expectEnded, sendFile } from './send-file.ts';
 
 const MIB = 2 ** 20;
-/**
- * The allocator keeps the 150 MB that one picture of 50 million pixels took; hundreds of such pictures would not fit.
- */
+/** The allocator keeps the 150 MB that one picture of 50 million pixels took; hundreds of such pictures would not fit. */
 const MARGIN: Margin = { heapBytes: 24 * MIB, outsideBytes: 320 * MIB, handles: 4 };
 const { imagePixelsMax, workingSidePixelsMax } = LIMITS;
 

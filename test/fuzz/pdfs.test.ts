@@ -19,20 +19,16 @@ import { expectEnded, sendFile } from './send-file.ts';
 
 const MIB = 2 ** 20;
 /**
- * What the allocator keeps between the two halves of the run, each of which ends its threads.
- * All of it is free (glibc's `malloc_trim` returns it) but lies between blocks in use: bombs are unpacked in pieces of
- * 16 kB.
- * Measured after 400 files: 660 MiB above the start, and still more after 400 than after 200. With the settings of
- * `main/launch/memory.mjs`, which programs are started with: 260 MiB. After 400 files that is no more than after 250.
+ * What the allocator keeps between the two halves of the run, each of which ends its threads. All of it is free (glibc's `malloc_trim` returns it)
+ * but lies between blocks in use: bombs are unpacked in pieces of 16 kB. Measured after 400 files: 660 MiB above the start, and still more after 400
+ * than after 200. With the settings of `main/launch/memory.mjs`, which programs are started with: 260 MiB. After 400 files that is no more than after
+ * 250.
  */
 const MARGIN: Margin = { heapBytes: 16 * MIB, outsideBytes: 350 * MIB, handles: 2 };
 /** Ten times the limit in use, because the test looks for hangs. Files that may draw for hours get a short time. */
 const PATIENT_MS = 60_000;
 const HASTY_MS = 2_500;
-/**
- * From the end of a call's time limit until the call must have ended. In this time a busy machine kills one thread and
- * loads another.
- */
+/** From the end of a call's time limit until the call must have ended. In this time a busy machine kills one thread and loads another. */
 const GRACE_MS = 120_000;
 const WHITE = 255;
 const TEXT_LIMITS = { pagesMax: LIMITS.companyPdfPagesMax, charsMax: LIMITS.companyTextCharsMax };
@@ -107,8 +103,7 @@ it('a PDF is rendered or refused, whatever it holds, does nothing else, and the 
   console.info(`PDFs: ${JSON.stringify(seen)}`);
   expect(connections, 'a file made the engine connect to somewhere').toBe(0);
   expect(await patient.inspect(squarePage(''))).toEqual({ pageCount: 1, encrypted: false });
-  // The limits of its thread bound what the thread has not collected yet. What is left without the thread would stay
-  // forever.
+  // The limits of its thread bound what the thread has not collected yet. What is left without the thread would stay forever.
   await close();
   if (before) expectHeldBack('PDFs', before, await measureHeld(), MARGIN);
 });
@@ -124,10 +119,7 @@ function count(seen: Record<string, number>, what: string): void {
   seen[what] = (seen[what] ?? 0) + 1;
 }
 
-/**
- * What a call returned, or the failure that ended it. Throws if the failure is not allowed, or came long after the time
- * limit.
- */
+/** What a call returned, or the failure that ended it. Throws if the failure is not allowed, or came long after the time limit. */
 async function within<T extends object>(
   { mayBreak }: OddPdf,
   work: () => Promise<T>,
@@ -145,10 +137,7 @@ async function within<T extends object>(
   }
 }
 
-/**
- * The part in which something must show is not white. A file whose damage left nothing on its page renders as white;
- * that counts as blank.
- */
+/** The part in which something must show is not white. A file whose damage left nothing on its page renders as white; that counts as blank. */
 function expectShown(page: RasterImage, { shows, expected }: OddPdf, told: string): void {
   if (expected !== 'drawn' && isOneColour(page, [0, 0, 1, 1], WHITE)) return;
   expect(isOneColour(page, [0, 0, 1, 1]), `${told}: the page is blank`).toBe(false);

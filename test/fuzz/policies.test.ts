@@ -7,9 +7,7 @@ import { ODD_VALUES } from '../support/mutate.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { between, fuzzRun, pick } from './run.ts';
 
-/**
- * After each group of this many policies, and after the last one, the policy in force decides a person and a company.
- */
+/** After each group of this many policies, and after the last one, the policy in force decides a person and a company. */
 const POLICIES_A_RECORD = 15;
 /** In a run of fewer cases, chance may refuse most of them. */
 const TAKEN_OF_MIN = 100;

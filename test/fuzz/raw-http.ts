@@ -60,19 +60,13 @@ export interface RawConnection extends Disposable {
   socket: Socket;
   /** The complete answers so far. */
   answers(): RawAnswer[];
-  /**
-   * Resolves with the answer of this index, not counting interim ones. Resolves with null if the connection closes
-   * before that.
-   */
+  /** Resolves with the answer of this index, not counting interim ones. Resolves with null if the connection closes before that. */
   answer(index?: number): Promise<RawAnswer | null>;
   /** Resolves when either side has ended it. */
   closed: Promise<void>;
 }
 
-/**
- * To a port of this machine, or over a socket that emits `opened` when it is open. Rejects after `timeoutMs` without an
- * answer: the server hangs.
- */
+/** To a port of this machine, or over a socket that emits `opened` when it is open. Rejects after `timeoutMs` without an answer: the server hangs. */
 export async function openRaw(to: number | Socket, timeoutMs: number, opened = 'connect'): Promise<RawConnection> {
   const socket = typeof to === 'number' ? connect({ port: to, host: '127.0.0.1' }) : to;
   const chunks: Buffer[] = [];

@@ -19,9 +19,7 @@ export interface FuzzCase {
 
 /** The seed of the share that every `npm test` runs, so that each run is the same. The whole run draws a new seed. */
 const SHARE_SEED = 20_260_101;
-/**
- * An odd number near 2^32 over the golden ratio, so that the generators of neighbouring cases have nothing in common.
- */
+/** An odd number near 2^32 over the golden ratio, so that the generators of neighbouring cases have nothing in common. */
 const CASE_STEP = 0x9e3779b1;
 
 /**

@@ -16,9 +16,7 @@ import { PATIENT_LIMITS } from './engine-options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const person = PEOPLE.withPdf;
-/**
- * The largest error of a box, as a share of the picture: less than a letter's width on the drawn card of 1,600 pixels.
- */
+/** The largest error of a box, as a share of the picture: less than a letter's width on the drawn card of 1,600 pixels. */
 const TOLERANCE = 0.006;
 let engines: Engines;
 let back: Buffer;

@@ -50,9 +50,7 @@ async function bytesOf(path: string) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/**
- * A letterhead whose comment, EXIF and tail hold a page with a script, which a browser that guesses types would open.
- */
+/** A letterhead whose comment, EXIF and tail hold a page with a script, which a browser that guesses types would open. */
 async function pageInPicture(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#e8e4da' } })
     .withExif({ IFD0: { ImageDescription: MARKS.join(' '), Artist: SCRIPT } })

@@ -22,10 +22,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEIGHTS = `${ROOT}/models/weights`;
 /** For every number that a net returns: absolute, and relative for numbers over 1. */
 const TOLERANCE = 1e-4;
-/**
- * Share of the largest number of a result. The detector returns pixels up to 750 where no face is, and its sums are
- * exact only in proportion.
- */
+/** Share of the largest number of a result. The detector returns pixels up to 750 where no face is, and its sums are exact only in proportion. */
 const TOLERANCE_OF_LARGEST = 1e-6;
 const COSINE_MIN = 0.9999;
 const SEEDS = [1, 2, 3];

@@ -32,10 +32,7 @@ async function picture(place: (typeof FACES)[keyof typeof FACES], size: number):
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/**
- * Uses its own process, since a graphics library reads its driver from the environment that the process was started
- * with.
- */
+/** Uses its own process, since a graphics library reads its driver from the environment that the process was started with. */
 async function askGpu(task: GpuOrder['task'], images: RasterImage[]): Promise<GpuAnswer> {
   const driver = hasSoftware ? { VK_ICD_FILENAMES: SOFTWARE_DRIVER, LD_LIBRARY_PATH: dirname(SOFTWARE_DRIVER) } : {};
   const child = fork(fileURLToPath(new URL('./gpu-process.ts', import.meta.url)), [], {

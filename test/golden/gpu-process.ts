@@ -9,9 +9,7 @@ import { WorkerPool } from '../../models/runtime/pool.ts';
 /** The task of this process, which is started with the driver that its graphics library must use. */
 export interface GpuOrder {
   weightsDir: string;
-  /**
-   * `recognise`: embed faces on the graphics processor alone. `survive`: replace a backend that is killed during work.
-   */
+  /** `recognise`: embed faces on the graphics processor alone. `survive`: replace a backend that is killed during work. */
   task: 'recognise' | 'survive';
   images: { width: number; height: number; pixels: string }[];
 }

@@ -40,10 +40,7 @@ async function readByTesseract(code: string, lines: readonly DrawnLine[]): Promi
   return read;
 }
 
-/**
- * Measured on 118 lines of each language: lines read the same as tesseract reads them (`same`), and lines read
- * correctly by each of the two.
- */
+/** Measured on 118 lines of each language: lines read the same as tesseract reads them (`same`), and lines read correctly by each of the two. */
 test.each([
   ['fra', 'fr', { same: 118, right: 116, tesseract: 116 }],
   ['eng', 'en', { same: 91, right: 109, tesseract: 86 }],

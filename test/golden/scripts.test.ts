@@ -116,8 +116,7 @@ test('a card in Thai letters, whose year is a Buddhist one', async () => {
     ],
     'Specimen Thai',
   );
-  // The marks above its letters are sometimes lost: the name is then another one, or missing, but never Latin letters
-  // that look alike.
+  // The marks above its letters are sometimes lost: the name is then another one, or missing, but never Latin letters that look alike.
   expect(fields.last_name?.value ?? '').not.toMatch(/[A-Za-z]/);
   expect(fields.date_of_birth?.value).toBe('1984-04-09');
 });

@@ -14,9 +14,7 @@ const ANNA_CHANGED = ANNA_ROW.replace('TEST-A', 'TEST-B');
 const CLEAN = { files: cardAndSelfie(), applicant: ANNA };
 const DISMISS = { decision: 'dismiss', reason: 'other_person', note: 'Born elsewhere, seen in person.' };
 
-/**
- * Imports the small list with these additional rows, and waits until all records have been screened against the change.
- */
+/** Imports the small list with these additional rows, and waits until all records have been screened against the change. */
 async function importRows(server: TestServer, rows: readonly string[]): Promise<string> {
   using folder = tempFolder();
   const { id } = await server.appliance.lists.importList(

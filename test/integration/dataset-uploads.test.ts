@@ -222,10 +222,7 @@ describe('an upload is refused', () => {
   });
 });
 
-/**
- * Sends a form's field and the start of its file, and then nothing more. `leave` closes the connection once the file is
- * on disk.
- */
+/** Sends a form's field and the start of its file, and then nothing more. `leave` closes the connection once the file is on disk. */
 function sendStart(server: TestServer, code: string, leave: boolean): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...bearer(server.key), 'content-type': 'multipart/form-data; boundary=X' };

@@ -54,10 +54,7 @@ export function create(server: TestServer, parts: FormParts, headers: Record<str
 /** The header with an idempotency key. */
 export const withKey = (idempotencyKey: string): Record<string, string> => ({ 'idempotency-key': idempotencyKey });
 
-/**
- * Reads the record. A check that did not run must be `null` with a finding, and the errors must explain why the record
- * is not completed.
- */
+/** Reads the record. A check that did not run must be `null` with a finding, and the errors must explain why the record is not completed. */
 export async function read(server: TestServer, id: string, key = server.key): Promise<VerificationAnswer> {
   const { status, body, text } = await send(server, `/v1/verifications/${id}`, { headers: bearer(key) });
   if (status !== 200) throw new Error(`reading was answered with ${status}: ${text}`);

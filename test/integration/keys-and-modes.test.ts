@@ -173,8 +173,7 @@ describe('the two modes', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  // Lists, registers and operators serve both modes. Backups contain both, and an update changes both; a test key sees
-  // none of these.
+  // Lists, registers and operators serve both modes. Backups contain both, and an update changes both; a test key sees none of these.
   const withId = named.filter(
     ([, { path }]) => path.includes('{id}') && !/^\/v1\/(watchlists|registries|operators|backups|system)/.test(path),
   );

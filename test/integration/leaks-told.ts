@@ -150,9 +150,7 @@ async function plantSearches(server: TestServer, { plant }: Planter): Promise<vo
   for (const query of queries) await sendJson(server, '/v1/screenings', { query });
 }
 
-/**
- * Operators: names, logins, passwords and codes, right and wrong. Returns the tokens and codes that the appliance made.
- */
+/** Operators: names, logins, passwords and codes, right and wrong. Returns the tokens and codes that the appliance made. */
 async function plantStaff(server: TestServer, { mark, plant }: Planter): Promise<string[]> {
   const wrong = openBrowser(server);
   await wrong.post('/session/setup', {
@@ -212,10 +210,7 @@ async function plantSecrets(server: TestServer, { plant }: Planter, url: string)
   return secrets;
 }
 
-/**
- * The answers of every route to callers who may not read the records: one without a key, a test key, and a key for
- * lists only.
- */
+/** The answers of every route to callers who may not read the records: one without a key, a test key, and a key for lists only. */
 async function toldToOthers(server: TestServer, ids: Record<'kyc' | 'kyb', string>): Promise<string> {
   const callers = [
     { authorization: '' },

@@ -17,13 +17,10 @@ import { startTestServer, type TestServer } from '../support/server.ts';
  *    host, that must be ours too. Otherwise 421 for all callers; without any host it is not HTTP (400).
  * 2. OPTIONS is answered with 405, and no answer ever allows anything to another site (no header `Access-Control-*`).
  *    So a page of another site cannot send anything that needs a preflight.
- * 3. A key (`Authorization`) counts from any origin, because no browser adds it by itself. A session beside it does not
- *    count.
- * 4. A session counts only for our own pages: `Sec-Fetch-Site` is `same-origin`, exactly once. If that header is
- *    missing, `Origin` must equal the Host's origin, over the office network with `https`. Otherwise 403. The mode, the
- *    destination and the method of the request do not matter.
- * 5. Without either it is 401. A login must meet rule 4, with or without a session (403); only then the input is
- *    checked (400).
+ * 3. A key (`Authorization`) counts from any origin, because no browser adds it by itself. A session beside it does not count.
+ * 4. A session counts only for our own pages: `Sec-Fetch-Site` is `same-origin`, exactly once. If that header is missing, `Origin` must equal the
+ *    Host's origin, over the office network with `https`. Otherwise 403. The mode, the destination and the method of the request do not matter.
+ * 5. Without either it is 401. A login must meet rule 4, with or without a session (403); only then the input is checked (400).
  */
 const RULES = {
   isOurs: (host: string, listener: Listener): boolean => {

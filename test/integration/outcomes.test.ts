@@ -46,10 +46,7 @@ function forged(): string[] {
   return [names, data.slice(0, 9) + String((Number(data[9]) + 1) % 10) + data.slice(10)];
 }
 
-/**
- * The angle between two faces that the policy finds neither similar nor different, and between two that it finds
- * different.
- */
+/** The angle between two faces that the policy finds neither similar nor different, and between two that it finds different. */
 const { match_from, review_from } = POLICY_V1.face;
 const GREY = angleOf((match_from + review_from) / 2);
 const DIFFERENT = angleOf(review_from - 0.05);

@@ -102,8 +102,7 @@ describe('the description', () => {
   });
 
   it('asks for a key or a session everywhere but where there is nothing to protect', () => {
-    // An empty list, or an empty requirement among others, opens a route to all callers (OpenAPI 3.1, Operation
-    // Object).
+    // An empty list, or an empty requirement among others, opens a route to all callers (OpenAPI 3.1, Operation Object).
     const isOpen = (security: object[]) =>
       security.length === 0 || security.some((way) => Object.keys(way).length === 0);
     const open = described.filter(({ security }) => isOpen(security)).map(({ name }) => name);

@@ -15,10 +15,7 @@ const clean = { files: cardAndSelfie(), applicant: ANNA };
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/**
- * Processes a verification with this `webhook_url`, and sends what is due. Returns its id and the codes of its
- * warnings.
- */
+/** Processes a verification with this `webhook_url`, and sends what is due. Returns its id and the codes of its warnings. */
 async function verify(server: TestServer, url: string): Promise<{ id: string; warnings: string[] }> {
   const { body } = await create(server, { ...clean, webhook_url: url });
   await server.settle();

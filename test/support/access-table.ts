@@ -4,9 +4,7 @@ import type { Scope } from '../../server/vocabulary/scopes.ts';
 
 /** Who may call a route, as its row states. */
 export type Access =
-  /**
-   * A key or an operator that has any of `scopes`, and also `also`. `live`: no test key, and no operator in test mode.
-   */
+  /** A key or an operator that has any of `scopes`, and also `also`. `live`: no test key, and no operator in test mode. */
   | { by: 'scope'; scopes: readonly Scope[]; also: Scope | null; live: boolean }
   /** Anyone: there is nothing to protect. */
   | { by: 'anybody' }

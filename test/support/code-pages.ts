@@ -55,10 +55,7 @@ const FRENCH: Words = {
   error: (code) => FRENCH_ERROR_TITLES[code],
 };
 
-/**
- * The manual's page of codes in each language, by path. Each code has a heading; `/problems/<code>` and the console
- * link to it.
- */
+/** The manual's page of codes in each language, by path. Each code has a heading; `/problems/<code>` and the console link to it. */
 export const CODE_PAGES: Readonly<Record<string, string>> = {
   'server/manual/reference/codes.md': pageOf(ENGLISH),
   'server/manual/fr/reference/codes.md': pageOf(FRENCH),

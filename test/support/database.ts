@@ -5,10 +5,7 @@ import { type Db, openCopy, openDatabase } from '../../server/db/open.ts';
 
 let empty: Buffer | undefined;
 
-/**
- * The file of an empty database with the newest schema. A process makes it once: 21 migrations take ten times as long
- * as a copy.
- */
+/** The file of an empty database with the newest schema. A process makes it once: 21 migrations take ten times as long as a copy. */
 export function emptyDatabase(): Buffer {
   if (empty) return empty;
   const db = openDatabase(':memory:');

@@ -21,9 +21,8 @@ export interface FacePlace {
 }
 
 /**
- * Faces with known agreement. `man`, `manAgain` and `manElsewhere` show one man (cosine of the face package's own
- * embeddings 0.81-0.86). `stranger` is another man (0.24-0.30 to each of them). `woman` and `womanAgain` show one
- * woman.
+ * Faces with known agreement. `man`, `manAgain` and `manElsewhere` show one man (cosine of the face package's own embeddings 0.81-0.86). `stranger`
+ * is another man (0.24-0.30 to each of them). `woman` and `womanAgain` show one woman.
  */
 export const FACES = {
   man: { row: 0, column: 3 },

@@ -6,9 +6,8 @@ import type { RescreeningLab, StoredSubject } from './rescreening.ts';
 const SEARCHES_AT_ONCE = 200;
 
 /**
- * What re-screening must find, computed the other way: it searches every subject in all lists in force. It keeps the
- * hits on entries that the newer version adds or changes. Each line is `record entity change`, in alphabetical order. A
- * party of a company is a subject with the id `record party`.
+ * What re-screening must find, computed the other way: it searches every subject in all lists in force. It keeps the hits on entries that the newer
+ * version adds or changes. Each line is `record entity change`, in alphabetical order. A party of a company is a subject with the id `record party`.
  */
 export async function scanFully(
   { db, watchlists }: RescreeningLab,

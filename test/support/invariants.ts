@@ -105,9 +105,7 @@ const wasQuarantined = (db: VerificationDeps['db'], id: string, table = ''): boo
 /** A quarantine sends a record back to review, whatever its state was. */
 const UNDONE = /(?: needs_review| completed| failed)+(?= needs_review)/g;
 
-/**
- * A record leaves `needs_review` for its end only by a person's decision. Each re-opening preserves the former attempt.
- */
+/** A record leaves `needs_review` for its end only by a person's decision. Each re-opening preserves the former attempt. */
 function assertReview(
   { db }: Pick<VerificationDeps, 'db'>,
   { id, status }: Pick<Row, 'id' | 'status'>,

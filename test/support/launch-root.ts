@@ -8,10 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A folder like a fresh clone, with the real launcher and small stand-ins for the programs that it starts. */
 export interface LaunchRoot extends Disposable {
   folder: string;
-  /**
-   * An environment whose `npm` is the stand-in, whose machine has no display, and which stores no compiled code
-   * elsewhere.
-   */
+  /** An environment whose `npm` is the stand-in, whose machine has no display, and which stores no compiled code elsewhere. */
   env: NodeJS.ProcessEnv;
   write(path: string, text: string): void;
 }

@@ -13,10 +13,7 @@ export const isWholeRun = (): boolean =>
 export const inWholeRunAlone = (cost: string): ReturnType<typeof skipUnless> =>
   skipUnless(isWholeRun(), `${cost}: in the whole run alone (CUSTOS_LONG=whole)`);
 
-/**
- * All of them in the whole run, otherwise `few`, drawn with a printed seed. `CUSTOS_TEST_SEED` draws the same ones
- * again.
- */
+/** All of them in the whole run, otherwise `few`, drawn with a printed seed. `CUSTOS_TEST_SEED` draws the same ones again. */
 export function sampleOf<T>(what: string, all: readonly T[], few: number): T[] {
   if (isWholeRun()) return [...all];
   const seed = testSeed();

@@ -91,8 +91,7 @@ const CHUNK = 5_000;
  * Fills the data folder of a stopped appliance, and creates the folder if needed. Tests then start an appliance on it:
  *     fillDataFolder(testConfig(folder.path), { count: 100_000 });
  *     const server = await startTestServer({ folder: folder.path });
- * A separate process finds it with CUSTOS_DATA_DIR=<folder>/data and CUSTOS_MASTER_KEY_FILE=<folder>/master.key. By
- * hand:
+ * A separate process finds it with CUSTOS_DATA_DIR=<folder>/data and CUSTOS_MASTER_KEY_FILE=<folder>/master.key. By hand:
  *     node test/support/many-records.ts <folder> <count>
  * Returns the ids, oldest first.
  */
@@ -111,9 +110,8 @@ export function fillDataFolder(config: Pick<Config, 'dataDir' | 'masterKey'>, re
 }
 
 /**
- * Stores sealed records of both kinds in all states, as real submissions leave them. They have names, references,
- * decisions, events, jobs and screenings without hits, but no files and no audit rows. About one in five is a company.
- * Returns the ids, oldest first.
+ * Stores sealed records of both kinds in all states, as real submissions leave them. They have names, references, decisions, events, jobs and
+ * screenings without hits, but no files and no audit rows. About one in five is a company. Returns the ids, oldest first.
  */
 export function storeManyRecords(stores: Stores, records: ManyRecords): string[] {
   const { count, seed = 1, untilMs = systemClock.now(), days = 90 } = records;

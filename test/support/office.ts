@@ -32,10 +32,7 @@ export interface OfficeRequest {
   host?: string;
 }
 
-/**
- * A request from another machine. It does not check whether the certificate is trusted; the answer reports its
- * fingerprint.
- */
+/** A request from another machine. It does not check whether the certificate is trusted; the answer reports its fingerprint. */
 export async function askOffice(port: number, path: string, input: OfficeRequest = {}): Promise<OfficeAnswer> {
   const { method = 'GET', headers = {}, body, host = '127.0.0.1' } = input;
   const json = body === undefined ? {} : { 'content-type': 'application/json' };

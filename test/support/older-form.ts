@@ -32,9 +32,7 @@ export function takeCodesAway(dataDir: string, { keysToo }: { keysToo: boolean }
   keys.close();
 }
 
-/**
- * Restores the key database to its schema before the recovery key was sealed. Returns a function that does so again.
- */
+/** Restores the key database to its schema before the recovery key was sealed. Returns a function that does so again. */
 export function putRecoveryKeyInTheClear({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>): () => void {
   const path = join(dataDir, 'keys.db');
   const keys = openKeyStore(path, masterKey);

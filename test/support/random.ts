@@ -1,7 +1,4 @@
-/**
- * A seeded generator of numbers in [0, 1): mulberry32, public domain (Tommy Ettinger). Print the seed when you draw
- * with it.
- */
+/** A seeded generator of numbers in [0, 1): mulberry32, public domain (Tommy Ettinger). Print the seed when you draw with it. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

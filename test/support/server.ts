@@ -33,10 +33,7 @@ export interface TestServer {
   appliance: Appliance;
   /** Every logged line. */
   logged: string[];
-  /**
-   * `fetch` with the live key, unless `authorization` says otherwise. Throws if the OpenAPI document does not describe
-   * the answer.
-   */
+  /** `fetch` with the live key, unless `authorization` says otherwise. Throws if the OpenAPI document does not describe the answer. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   makeKey(input?: Partial<NewKey>): string;
   /** Resolves when no job runs or waits. */
@@ -72,8 +69,7 @@ export interface TestServerOptions {
 }
 
 /**
- * A whole appliance on a temporary folder and a free port, with fake engines by default. At the end it asserts the
- * invariants and removes the folder.
+ * A whole appliance on a temporary folder and a free port, with fake engines by default. At the end it asserts the invariants and removes the folder.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder === undefined ? tempFolder() : { path: options.folder, [Symbol.dispose]: () => {} };
@@ -102,8 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { app, dress, closeStreams } = createApp(appliance);
   const server = createServer({ ...HTTP_OPTIONS, ...options.http }, app);
   dress(server);
-  // Client and server share one process. After a long computation the client could reuse a connection that the server
-  // closes as idle.
+  // Client and server share one process. After a long computation the client could reuse a connection that the server closes as idle.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,10 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/**
- * The totals of a run. `failures` names each failed test, `skipped` each skipped one with its reason; `timed` holds the
- * time of each other test.
- */
+/** The totals of a run. `failures` names each failed test, `skipped` each skipped one with its reason; `timed` holds the time of each other test. */
 export interface RunTotals {
   passed: number;
   failures: string[];

@@ -71,10 +71,7 @@ export interface Entry {
   mode?: number;
 }
 
-/**
- * A pack that was assembled by hand and still has a valid signature. A publisher's mistake or a stolen key could make
- * one.
- */
+/** A pack that was assembled by hand and still has a valid signature. A publisher's mistake or a stolen key could make one. */
 export async function signedByHand(maker: Maker, manifest: Buffer, entries: readonly Entry[]): Promise<Buffer> {
   const zip = new ZipFile();
   const signature = sign(null, Buffer.concat([Buffer.from(MANIFEST_PURPOSE), manifest]), maker.privateKey);

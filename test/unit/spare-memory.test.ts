@@ -5,10 +5,7 @@ import { createGiver } from '../../server/spare-memory.ts';
 import { inWholeRunAlone, isWholeRun } from '../support/long.ts';
 import { skipUnless } from '../support/skip.ts';
 
-/**
- * Runs the ten-second check on a process that uses these amounts of processor time between checks. Returns how often it
- * gives memory back.
- */
+/** Runs the ten-second check on a process that uses these amounts of processor time between checks. Returns how often it gives memory back. */
 function lookAt(...computedMs: number[]): number {
   let [used, passed, given] = [0, 0, 0];
   const look = createGiver({ used: () => used, passed: () => passed, giveBack: () => void given++ });

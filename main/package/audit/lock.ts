@@ -18,10 +18,7 @@ const OF_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0', 'PSF-2.0', 'Python-2.0
 /** Locked because another package names it, for machines that Custos does not support; neither installed nor packed. */
 const NOT_INSTALLED: ReadonlySet<string> = new Set(['@img/sharp-wasm32']);
 
-/**
- * Packages with an install script, and why it need not run: npm is configured to run none (`.npmrc`,
- * `main/launch/install.mjs`).
- */
+/** Packages with an install script, and why it need not run: npm is configured to run none (`.npmrc`, `main/launch/install.mjs`). */
 export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
   '@scarf/scarf': 'counts installations for package publishers',
   'better-sqlite3': 'npm would compile it and says so in the lock file; the package contains the compiled addon',
@@ -33,8 +30,7 @@ export const IDLE_SCRIPTS: Readonly<Record<string, string>> = {
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /**
- * Returns everything that is wrong with the packages of a lock file, one sentence each; includes development packages
- * and those for other systems.
+ * Returns everything that is wrong with the packages of a lock file, one sentence each; includes development packages and those for other systems.
  *
  * @param lock the text of package-lock.json
  * @param licenceAt returns the licence in an installed package if the lock file names none; null: it is not installed

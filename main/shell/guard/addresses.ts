@@ -7,8 +7,7 @@ export type Place = 'console' | 'page' | 'foreign';
 /**
  * Returns the class of an address.
  *
- * @param base the console's address, such as `http://127.0.0.1:8420`; null while the server does not run, and then no
- * address is the console
+ * @param base the console's address, such as `http://127.0.0.1:8420`; null while the server does not run, and then no address is the console
  */
 export function placeOf(url: string, base: string | null): Place {
   if (!URL.canParse(url)) return 'foreign';
@@ -27,10 +26,7 @@ export function mayNavigate(to: string, from: string, base: string | null): bool
 export const isManual = (url: string, base: string | null): boolean =>
   placeOf(url, base) === 'console' && /^\/manual(?:\/|$)/.test(new URL(url).pathname);
 
-/**
- * Returns whether a page may request `url`: files of the console and of the app, and what a page of the console created
- * itself (`blob:`).
- */
+/** Returns whether a page may request `url`: files of the console and of the app, and what a page of the console created itself (`blob:`). */
 export function mayLoad(url: string, base: string | null): boolean {
   const asked = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
   return placeOf(asked, base) !== 'foreign';

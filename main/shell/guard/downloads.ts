@@ -3,10 +3,7 @@ import type { DownloadItem, SaveDialogOptions, Session } from 'electron';
 import type { ShellTexts } from '../text/texts.ts';
 import { mayLoad } from './addresses.ts';
 
-/**
- * Returns a file name that is valid on every system: without path, forbidden characters, and dots that hide the file or
- * get lost.
- */
+/** Returns a file name that is valid on every system: without path, forbidden characters, and dots that hide the file or get lost. */
 export function safeFileName(name: string): string {
   const plain = name.replace(/[\p{Cc}<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/gu, '_').replace(/^\.+|[. ]+$/g, '');
   return plain === '' ? 'custos' : plain;
@@ -34,10 +31,7 @@ export interface Downloads {
   onFailed: (fileName: string) => void;
 }
 
-/**
- * Lets the person save the console's own files where they choose, and refuses all other downloads. Saved files are
- * never opened.
- */
+/** Lets the person save the console's own files where they choose, and refuses all other downloads. Saved files are never opened. */
 export function guardDownloads(session: Pick<Session, 'on'>, { base, folder, texts, onFailed }: Downloads): void {
   session.on('will-download', (event, item) => {
     if (!item.getURLChain().every((url) => mayLoad(url, base()))) return event.preventDefault();

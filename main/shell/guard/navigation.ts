@@ -3,9 +3,7 @@ import { isManual, mayNavigate } from './addresses.ts';
 
 type GuardedContents = Pick<WebContents, 'getURL' | 'on' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'>;
 
-/**
- * Restricts every page to its place: no other address, no further window except the manual's, no page within the page.
- */
+/** Restricts every page to its place: no other address, no further window except the manual's, no page within the page. */
 export function guardContents(app: Pick<App, 'on'>, base: () => string | null): void {
   app.on('web-contents-created', (_event, contents) => guardOne(contents, base));
 }

@@ -31,11 +31,9 @@ type PermissionSession = Pick<
 >;
 
 /**
- * Decides permission requests of pages. Electron grants whatever is not decided, and asks twice: many APIs check first
- * and request then.
+ * Decides permission requests of pages. Electron grants whatever is not decided, and asks twice: many APIs check first and request then.
  *
- * `select-hid-device`, `select-usb-device`, `select-serial-port` and `select-bluetooth-device` have no listeners, so
- * Electron cancels them.
+ * `select-hid-device`, `select-usb-device`, `select-serial-port` and `select-bluetooth-device` have no listeners, so Electron cancels them.
  */
 export function decidePermissions(session: PermissionSession, base: () => string | null): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {

@@ -37,8 +37,7 @@ export function startChild(
     const message = readServerMessage(value);
     if (message !== null && !ended) on.message(message);
   });
-  // Its engine has failed, for example for lack of memory, and its exit follows. Without a listener, this would be an
-  // error of the app itself.
+  // Its engine has failed, for example for lack of memory, and its exit follows. Without a listener, this would be an error of the app itself.
   child.on('error', () => {});
   child.once('exit', (code) => {
     ended = true;
@@ -52,8 +51,7 @@ export function startChild(
     kill() {
       if (ended) return;
       child.kill();
-      // Electron asks by a signal, which a hanging process never handles, and sends none while a process is being
-      // created.
+      // Electron asks by a signal, which a hanging process never handles, and sends none while a process is being created.
       cancelKill = later(() => {
         const { pid } = child;
         if (pid !== undefined && !ended) killHard(pid);

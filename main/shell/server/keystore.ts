@@ -7,9 +7,8 @@ export type SafeStorageUsed = Pick<
 >;
 
 /**
- * The prefix of a text that Chromium on Linux sealed with the fixed password in its source code, because no keystore
- * answered (components/os_crypt/async/browser/fallback_linux_key_provider.cc). The name of the backend does not show
- * this: it depends on the kind of desktop.
+ * The prefix of a text that Chromium on Linux sealed with the fixed password in its source code, because no keystore answered
+ * (components/os_crypt/async/browser/fallback_linux_key_provider.cc). The name of the backend does not show this: it depends on the kind of desktop.
  */
 const KNOWN_PASSWORD_TAG = Buffer.from('v10');
 
@@ -18,18 +17,13 @@ const KEY = /^[0-9a-f]{64}$/;
 /** Sealed as a test, to see whether and how a key would be sealed. */
 const PROBE = '0'.repeat(64);
 
-/**
- * The system's own keystore, for this user on this computer: Keychain, DPAPI, or the secret service of a Linux desktop.
- */
+/** The system's own keystore, for this user on this computer: Keychain, DPAPI, or the secret service of a Linux desktop. */
 export interface Keystore {
   /** Why it cannot store a key; null: it can. */
   problem(): Promise<KeystoreProblem | null>;
   /** `key`: 64 hexadecimal digits. Returns base64 that only the keystore opens; null: it failed. */
   seal(key: string): Promise<string | null>;
-  /**
-   * `renewed`: sealed again, because the keystore now has a different key; null: not necessary. Returns null if it
-   * could not be opened.
-   */
+  /** `renewed`: sealed again, because the keystore now has a different key; null: not necessary. Returns null if it could not be opened. */
   unseal(sealed: string): Promise<{ key: string; renewed: string | null } | null>;
 }
 

@@ -10,10 +10,7 @@ export const SERVER_LIMITS = {
   killWaitMs: 5_000,
   /** How long the app waits for its end after a kill before the app ends without it. */
   killedWaitMs: 10_000,
-  /**
-   * Requests and jobs in progress may end (30 s, `drainTimeoutMs`), and the databases close; then it is killed, which
-   * loses nothing.
-   */
+  /** Requests and jobs in progress may end (30 s, `drainTimeoutMs`), and the databases close; then it is killed, which loses nothing. */
   drainMs: 45_000,
   /** The delay before each restart after an unexpected end; the last one repeats. */
   restartAfterMs: [1_000, 2_000, 5_000, 15_000, 30_000],

@@ -1,10 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { SERVER_LIMITS } from './limits.ts';
 
-/**
- * Returns the last lines of the server's log, which holds codes, ids and counts, no personal data. None if it cannot be
- * read.
- */
+/** Returns the last lines of the server's log, which holds codes, ids and counts, no personal data. None if it cannot be read. */
 export function readLogTail(path: string): string[] {
   const { logBytesMax, logLinesMax } = SERVER_LIMITS;
   try {

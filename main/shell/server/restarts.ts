@@ -2,10 +2,7 @@ import { SERVER_LIMITS } from './limits.ts';
 
 /** Decides when a server that ended unexpectedly restarts. */
 export interface Restarts {
-  /**
-   * Reports an end; returns how long to wait before the next start, or null if it ends too often. `ranMs`: how long it
-   * ran.
-   */
+  /** Reports an end; returns how long to wait before the next start, or null if it ends too often. `ranMs`: how long it ran. */
   ended(nowMs: number, ranMs: number): number | null;
   /** Returns how often it ended recently. */
   endings(nowMs: number): number;

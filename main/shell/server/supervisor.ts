@@ -97,9 +97,7 @@ export class Supervisor {
     return true;
   }
 
-  /**
-   * Lets the server finish its work and end. Resolves with its exit code; 0 if it does not run. May be called twice.
-   */
+  /** Lets the server finish its work and end. Resolves with its exit code; 0 if it does not run. May be called twice. */
   drain(): Promise<number> {
     if (this.#drained) return this.#drained.promise;
     const drained = Promise.withResolvers<number>();

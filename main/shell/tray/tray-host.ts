@@ -1,9 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/**
- * The D-Bus service that shows tray icons on Linux (StatusNotifierItem); a desktop without a tray has no owner of this
- * name.
- */
+/** The D-Bus service that shows tray icons on Linux (StatusNotifierItem); a desktop without a tray has no owner of this name. */
 const HOST = 'org.kde.StatusNotifierWatcher';
 const ASK_TIMEOUT_MS = 2_000;
 /** The same question for the two programs that desktops have for it: D-Bus's own, and GLib's. */

@@ -40,10 +40,7 @@ export class TrayIcon {
     this.#needs = needs;
   }
 
-  /**
-   * Returns whether the icon is visible; checked each time, because parts of a desktop may start later than the
-   * appliance.
-   */
+  /** Returns whether the icon is visible; checked each time, because parts of a desktop may start later than the appliance. */
   async isThere(): Promise<boolean> {
     const there = await this.#needs.hasHost();
     if (there && this.#tray === null && this.#state !== null) this.#make(this.#state);

@@ -13,10 +13,7 @@ export interface CloseNeeds {
   quit: () => void;
 }
 
-/**
- * Handles a window that the person closes: the appliance continues if it stays visible in the tray; otherwise asks the
- * person.
- */
+/** Handles a window that the person closes: the appliance continues if it stays visible in the tray; otherwise asks the person. */
 export async function closeWindow(window: BrowserWindow, needs: CloseNeeds): Promise<void> {
   const { platform, dialog, texts, settings, hasTray, quit } = needs;
   if (await hasTray()) {

@@ -200,8 +200,7 @@ export class HeldWindow implements ShellWindow {
 }
 
 /**
- * Asks the console's own question, which a browser shows automatically and Electron does not. Electron waits for the
- * answer, so nothing else runs.
+ * Asks the console's own question, which a browser shows automatically and Electron does not. Electron waits for the answer, so nothing else runs.
  */
 function mayLeave(
   dialog: Pick<ShellElectron['dialog'], 'showMessageBoxSync'>,

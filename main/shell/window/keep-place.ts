@@ -14,10 +14,7 @@ export interface PlaceKeeper {
 
 const CHANGES = ['move', 'resize', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const;
 
-/**
- * Stores the window's position: after it has stopped elsewhere, and before it closes. Does not write the same position
- * twice.
- */
+/** Stores the window's position: after it has stopped elsewhere, and before it closes. Does not write the same position twice. */
 export function keepPlace(window: PlacedWindow, { store, later }: PlaceKeeper): void {
   let stored = '';
   let cancel = (): void => {};

@@ -23,8 +23,7 @@ export function windowOptions({ session, preload, bounds, isPackaged }: WindowNe
     minHeight: SIZE_MIN.height,
     show: false,
     title: 'Custos',
-    // The background of the console's page, so there is no white flash before it is drawn. The page's own colours
-    // follow the theme.
+    // The background of the console's page, so there is no white flash before it is drawn. The page's own colours follow the theme.
     backgroundColor: '#f6f7f7',
     webPreferences: {
       session,

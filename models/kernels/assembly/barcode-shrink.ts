@@ -10,10 +10,7 @@ function shareOf(i: i32, at: i32, factor: f64): i32 {
   return end <= begin ? 0 : <i32>Math.round((<f64>WHOLE * (end - begin)) / factor);
 }
 
-/**
- * Writes the shares of the four pixels, from the first that pixel `i` covers, to `to`, two bytes each: 256 in all.
- * Returns the first.
- */
+/** Writes the shares of the four pixels, from the first that pixel `i` covers, to `to`, two bytes each: 256 in all. Returns the first. */
 function putShares(i: i32, factor: f64, length: i32, to: usize): i32 {
   const first = min(<i32>Math.floor(<f64>i * factor), max(0, length - TAPS));
   let rest = WHOLE;
@@ -49,8 +46,7 @@ function pairsOf(pixels: v128, shares: usize): v128 {
 }
 
 /**
- * Returns four pixels of the smaller row, rounded, from those of `line`: `firsts` holds the start of each, two bytes
- * each, `shares` eight bytes each.
+ * Returns four pixels of the smaller row, rounded, from those of `line`: `firsts` holds the start of each, two bytes each, `shares` eight bytes each.
  */
 function mixColumns(line: usize, firsts: usize, shares: usize): v128 {
   let pixels = v128.load32_zero(line + <usize>load<u16>(firsts));
@@ -65,9 +61,8 @@ function mixColumns(line: usize, firsts: usize, shares: usize): v128 {
 }
 
 /**
- * Reduces a grey picture, to one up to three times narrower and lower: each pixel is the mean of the pixels that it
- * covers, in 256ths. Both sides have at least four pixels. `work` has room for 16 bytes for each pixel of a row of the
- * larger and of the smaller picture, and 128 more.
+ * Reduces a grey picture, to one up to three times narrower and lower: each pixel is the mean of the pixels that it covers, in 256ths. Both sides
+ * have at least four pixels. `work` has room for 16 bytes for each pixel of a row of the larger and of the smaller picture, and 128 more.
  */
 export function shrinkGrey(
   from: usize,

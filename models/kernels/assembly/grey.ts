@@ -11,9 +11,8 @@ function lumaAt(from: usize, redGreen: v128, blue: v128, half: v128, bits: i32):
 }
 
 /**
- * Converts `count` pixels at `from`, interleaved red, green and blue, to one byte each at `to`: luma after ITU-R BT.601
- * by weights that add up to 2 to the power `bits`; `half` is added first, for rounding. Writes up to 15 bytes after the
- * last pixel, and reads 48.
+ * Converts `count` pixels at `from`, interleaved red, green and blue, to one byte each at `to`: luma after ITU-R BT.601 by weights that add up to 2
+ * to the power `bits`; `half` is added first, for rounding. Writes up to 15 bytes after the last pixel, and reads 48.
  */
 export function toGrey(
   from: usize,

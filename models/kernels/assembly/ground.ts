@@ -1,10 +1,7 @@
 /** Side of the squares whose brightness is measured, and the step between the sampled pixels. */
 const BLOCK: i32 = 24;
 const STEP: i32 = 2;
-/**
- * Most of a square is background even if it holds text, so this many tenths of its values are no lighter than the
- * background.
- */
+/** Most of a square is background even if it holds text, so this many tenths of its values are no lighter than the background. */
 const GROUND_TENTHS: i32 = 7;
 /** Bytes of the sampled pixels of a square and half of each neighbour. */
 const SAMPLES_MAX: i32 = BLOCK * BLOCK;
@@ -28,18 +25,12 @@ function before(at: i32): i32 {
   return max(0, (at + BLOCK / 2) / BLOCK - 1);
 }
 
-/**
- * Returns how far a pixel between two middles, `at` from the first, is towards the second: in parts of `WHOLE`,
- * rounded.
- */
+/** Returns how far a pixel between two middles, `at` from the first, is towards the second: in parts of `WHOLE`, rounded. */
 function shareAt(at: i32): i32 {
   return (2 * WHOLE * at + BLOCK) / (2 * BLOCK);
 }
 
-/**
- * Returns how far the pixel at `at` is from the middle before it to the next; there is none before the first or after
- * the last.
- */
+/** Returns how far the pixel at `at` is from the middle before it to the next; there is none before the first or after the last. */
 function shareOf(at: i32, count: i32): i32 {
   if (at < BLOCK / 2 || at >= BLOCK * count - BLOCK / 2) return 0;
   return shareAt((at + BLOCK / 2) % BLOCK);
@@ -50,10 +41,7 @@ export function groundWorkBytes(width: i32): i32 {
   return 4 * (blocksOf(width) + 2) + width + 3 * BLOCK + 2 * LANES;
 }
 
-/**
- * Returns the bytes of a picture's squares: the brightness of each, and whether it was measured, which must be 0 at
- * first.
- */
+/** Returns the bytes of a picture's squares: the brightness of each, and whether it was measured, which must be 0 at first. */
 export function squaresBytes(width: i32, height: i32): i32 {
   return 2 * blocksOf(width) * blocksOf(height);
 }
@@ -81,10 +69,7 @@ function measure(
     }
 }
 
-/**
- * Returns the least value that enough pixels of the square at (`left`, `top`), and half of each neighbour, do not
- * exceed.
- */
+/** Returns the least value that enough pixels of the square at (`left`, `top`), and half of each neighbour, do not exceed. */
 function brightnessAt(grey: usize, width: i32, height: i32, left: i32, top: i32): i32 {
   const from = max(0, left - BLOCK / 2);
   const to = min(width, left + BLOCK + BLOCK / 2);
@@ -127,9 +112,8 @@ function countUpTo(value: i32, count: i32): i32 {
 }
 
 /**
- * Writes the background's brightness at each pixel of row `y`, from `left` to `right`, whatever is printed there:
- * bilinear between the middles of the squares, at `light`, with column x at x - `left`. `mixed` has room for a number
- * of four bytes for each column of squares.
+ * Writes the background's brightness at each pixel of row `y`, from `left` to `right`, whatever is printed there: bilinear between the middles of the
+ * squares, at `light`, with column x at x - `left`. `mixed` has room for a number of four bytes for each column of squares.
  */
 function lightRow(
   squares: usize,
@@ -150,8 +134,7 @@ function lightRow(
   const last = min(columns - 1, before(right) + 1);
   for (let i = first; i <= last; i++)
     store<i32>(mixed + 4 * i, <i32>load<u8>(upper + i) * (WHOLE - low) + <i32>load<u8>(lower + i) * low);
-  // Segments of a square's length from middle to middle; the first may begin before `left`, and the last end after
-  // `right`.
+  // Segments of a square's length from middle to middle; the first may begin before `left`, and the last end after `right`.
   const begin = (left + BLOCK / 2) / BLOCK;
   for (let part = begin; part <= (right + BLOCK / 2) / BLOCK; part++) {
     const from = load<i32>(mixed + 4 * max(0, part - 1));
@@ -237,9 +220,7 @@ function fillBytes(at: usize, count: i32): void {
   v128.store(at + count - LANES, ones);
 }
 
-/**
- * Writes grey values as if on white ground, where they are kept; bytes written after a row are overwritten by the next.
- */
+/** Writes grey values as if on white ground, where they are kept; bytes written after a row are overwritten by the next. */
 function lightEvenly(values: usize, light: usize, keep: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i += LANES) {
     const kept = v128.load(keep + i);

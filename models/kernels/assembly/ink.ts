@@ -5,9 +5,7 @@ const SIDE: i32 = 2 * RADIUS + 1;
 const BEHIND: i32 = 64;
 /** How many pixels are processed together. */
 const LANES: i32 = 16;
-/**
- * Ink is darker than the surrounding mean by at least this many grey values, and darker than this many tenths of it.
- */
+/** Ink is darker than the surrounding mean by at least this many grey values, and darker than this many tenths of it. */
 const CLEAR_CONTRAST: i32 = 28;
 const CLEAR_TENTHS: i32 = 8;
 const PALE_CONTRAST: i32 = 14;

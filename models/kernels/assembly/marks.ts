@@ -158,10 +158,9 @@ function growMark(at: usize, from: i32, to: i32, y: i32): void {
 }
 
 /**
- * Selects, from the `total` marks of all ink at `marks`, with their `runs` and `rows`, those that hold clear ink, and
- * writes them to `picked`: in the order of the `count` marks of clear ink at `pieces`, each selecting the first mark
- * along its own first row that is not taken yet. `bits` are those of the clear ink; `taken` has a byte for each mark.
- * Returns how many were selected.
+ * Selects, from the `total` marks of all ink at `marks`, with their `runs` and `rows`, those that hold clear ink, and writes them to `picked`: in the
+ * order of the `count` marks of clear ink at `pieces`, each selecting the first mark along its own first row that is not taken yet. `bits` are those
+ * of the clear ink; `taken` has a byte for each mark. Returns how many were selected.
  */
 export function pickMarks(
   pieces: usize,

@@ -18,9 +18,8 @@ export interface Candidate extends Decoded {
 /** Below this clarity, the lines are other text, or upside down, even if their check digits match by chance. */
 const CLARITY_MIN = -0.55;
 /**
- * The same after all corrections: lines below this are other text, forced into the form of an MRZ. Of 435 drawn MRZs in
- * poor pictures, those read right have -0.2 and more, those with an end cut off -0.8; tables, codes and texts in print
- * of even pitch have -1 at most.
+ * The same after all corrections: lines below this are other text, forced into the form of an MRZ. Of 435 drawn MRZs in poor pictures, those read
+ * right have -0.2 and more, those with an end cut off -0.8; tables, codes and texts in print of even pitch have -1 at most.
  */
 const FIT_MIN = -0.85;
 export function isMrz({ clarity, fit }: Candidate): boolean {

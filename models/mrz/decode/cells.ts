@@ -6,10 +6,7 @@ import { STEP } from './window.ts';
 const [TOP, BOTTOM] = [6, 26];
 /** How many columns to both sides of its middle a gap between two characters spans. */
 const GAP_REACH = 1;
-/**
- * The middles of characters are at most this many pitches from where the net saw them: it sees them equally well over a
- * fifth of a pitch.
- */
+/** The middles of characters are at most this many pitches from where the net saw them: it sees them equally well over a fifth of a pitch. */
 const ASIDE_MAX = 0.25;
 /** Pixels from one attempt to the next. */
 const ASIDE_STEP = 0.5;
@@ -17,9 +14,8 @@ const ASIDE_STEP = 0.5;
 const NEARLY = 0.1;
 
 /**
- * Returns the quad around the cells of a line's characters, at `places` of its strip, at least two: the straight line
- * through all places determines their pitch, and the lightest columns between them where the cells begin. The finder of
- * the MRZ cuts slightly more or less than the line.
+ * Returns the quad around the cells of a line's characters, at `places` of its strip, at least two: the straight line through all places determines
+ * their pitch, and the lightest columns between them where the cells begin. The finder of the MRZ cuts slightly more or less than the line.
  */
 export function quadOfLine(strip: LineStrip, places: readonly number[]): Quad {
   const { first, pitch } = fitLine(places.map((place) => place * STEP));
@@ -41,10 +37,7 @@ function fitLine(values: readonly number[]): { first: number; pitch: number } {
   return { first: sum / values.length - middle * pitch, pitch };
 }
 
-/**
- * Returns how many pixels the gaps, `pitch` apart, are from `left` and its successors: the middle of all positions that
- * are nearly the lightest.
- */
+/** Returns how many pixels the gaps, `pitch` apart, are from `left` and its successors: the middle of all positions that are nearly the lightest. */
 function findGaps(light: Float64Array, left: number, pitch: number, count: number): number {
   const reach = Math.floor((ASIDE_MAX * pitch) / ASIDE_STEP);
   const lights = Array.from({ length: 2 * reach + 1 }, (_, i) => {

@@ -14,10 +14,7 @@ export interface Chain {
   score: number;
 }
 
-/**
- * The kernel's memory for the search for chains. Rows and counts are in 32-bit numbers, the others are addresses in
- * that memory.
- */
+/** The kernel's memory for the search for chains. Rows and counts are in 32-bit numbers, the others are addresses in that memory. */
 export interface Chains {
   scratch: Scratch<'decode'>;
   places: number;
@@ -55,10 +52,7 @@ export function createChains(scratch: Scratch<'decode'>, earns: Float32Array, le
   return chains;
 }
 
-/**
- * Finds the best chains of up to `length` places with `steps`, the shortest first and at most four, that begin as
- * `begins` says.
- */
+/** Finds the best chains of up to `length` places with `steps`, the shortest first and at most four, that begin as `begins` says. */
 export function findChains(chains: Chains, steps: readonly Step[], begins: Float32Array, length: number): void {
   const { scratch, row, places } = chains;
   for (let i = 0; i < STEPS; i++) {

@@ -67,9 +67,8 @@ export function decodeMrz(
 }
 
 /**
- * Returns an upper bound for the score of `layout`: at each position the most likely allowed character, and every check
- * digit right. In numbers, zeros may become twice as likely (`favourZeros`); every further correction reduces the
- * score.
+ * Returns an upper bound for the score of `layout`: at each position the most likely allowed character, and every check digit right. In numbers,
+ * zeros may become twice as likely (`favourZeros`); every further correction reduces the score.
  */
 function boundOf(logs: readonly (readonly Float32Array[])[], layout: Layout): number {
   let bound = DIGIT_EVIDENCE * digitsOf(layout);

@@ -16,9 +16,8 @@ const ROUNDS_MAX = 6;
 const NONE_MIN = Math.log(0.5);
 
 /**
- * Guesses where the characters of all `sights`, lines of one MRZ from the top, may be, the likeliest first: these lines
- * begin below one another and share one pitch, so a few samples of the first line are enough. The number of lines must
- * be that of a format; otherwise finds nothing.
+ * Guesses where the characters of all `sights`, lines of one MRZ from the top, may be, the likeliest first: these lines begin below one another and
+ * share one pitch, so a few samples of the first line are enough. The number of lines must be that of a format; otherwise finds nothing.
  */
 export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<number[][]> {
   const [first] = sights;
@@ -32,9 +31,8 @@ export async function guessPlaces(net: Net, sights: readonly Sight[]): Promise<n
 }
 
 /**
- * Reads the lines of an MRZ from few samples: at the `places` where their characters may be, next to those less
- * probable than `beside`, and one character beyond the ends, until the best chains do not change. Returns null if that
- * does not converge soon, or if the lines continue.
+ * Reads the lines of an MRZ from few samples: at the `places` where their characters may be, next to those less probable than `beside`, and one
+ * character beyond the ends, until the best chains do not change. Returns null if that does not converge soon, or if the lines continue.
  */
 export async function glance(
   net: Net,
@@ -82,10 +80,7 @@ function endsOf(places: readonly number[]): [number, number] {
   return [(places[0] ?? 0) - pitch, (places.at(-1) ?? 0) + pitch];
 }
 
-/**
- * Returns whether each line continues beyond at least one end, not necessarily the same one: they are of a longer
- * format.
- */
+/** Returns whether each line continues beyond at least one end, not necessarily the same one: they are of a longer format. */
 function goOn(lines: readonly Line[]): boolean {
   const further = lines.flatMap(({ sight, chain }) => endsOf(chain.places).filter((end) => isCharacter(sight, end)));
   return further.length >= lines.length;

@@ -5,9 +5,7 @@ import { type Choices, choose, costOf, textOf } from './choose.ts';
 
 /** A repair may be less likely than what was read by at most this much: a difference of natural logarithms. */
 const COST_MAX = 3.2;
-/**
- * The same if only the composite digit decides: it covers so many characters that one of many repairs fits by chance.
- */
+/** The same if only the composite digit decides: it covers so many characters that one of many repairs fits by chance. */
 const COMPOSITE_COST_MAX = 2;
 /** A second repair that the digits also allow must be less likely by this much; otherwise nothing is repaired. */
 const MARGIN = 1.5;
@@ -74,10 +72,7 @@ function bestRepair(
   return first && (second?.cost ?? Infinity) - first.cost >= MARGIN ? first : null;
 }
 
-/**
- * Returns every sufficiently likely replacement of up to `CHANGES_MAX` characters, and of all equal characters in the
- * field.
- */
+/** Returns every sufficiently likely replacement of up to `CHANGES_MAX` characters, and of all equal characters in the field. */
 function repairsOf(lines: readonly (readonly Choices[])[], spans: readonly Span[]): Repair[] {
   const single = spans.flatMap(({ line, from, to }) =>
     (lines[line] ?? []).slice(from, to).flatMap((choices, i): Repair[] =>
@@ -99,9 +94,8 @@ function repairsOf(lines: readonly (readonly Choices[])[], spans: readonly Span[
 }
 
 /**
- * Returns joint replacements of three or more equal characters by the same other one: a printer's O that is a zero is
- * one everywhere in the field, so the replacements count as one, as likely as the least likely of them, and are made
- * only together.
+ * Returns joint replacements of three or more equal characters by the same other one: a printer's O that is a zero is one everywhere in the field, so
+ * the replacements count as one, as likely as the least likely of them, and are made only together.
  */
 function likeRepairs(lines: readonly (readonly Choices[])[], single: readonly Repair[]): Repair[] {
   const pairOf = ({ changes: [change] }: Repair): string =>
@@ -114,10 +108,7 @@ function likeRepairs(lines: readonly (readonly Choices[])[], single: readonly Re
     .filter(({ changes, cost }) => changes.length > CHANGES_MAX && cost <= LIKE_COST_MAX);
 }
 
-/**
- * Combines both if the second comes after the first, so that each pair occurs once, and both are likely enough
- * together.
- */
+/** Combines both if the second comes after the first, so that each pair occurs once, and both are likely enough together. */
 function join(first: Repair, second: Repair): Repair | null {
   const [a, b] = [first.changes.at(-1), second.changes[0]];
   if (!a || !b || a.line > b.line || (a.line === b.line && a.column >= b.column)) return null;

@@ -44,9 +44,7 @@ function takeMean({ logs, best }: Sight, place: number, before: number, after: n
   best[place] = bestOf(logs.subarray(to, to + CLASSES));
 }
 
-/**
- * Combines several scans of one strip: the mean of their probabilities. All have the same places, all of them sampled.
- */
+/** Combines several scans of one strip: the mean of their probabilities. All have the same places, all of them sampled. */
 export function meanScan(scans: readonly Scan[]): Scan {
   const logs = new Float32Array(scans[0]?.logs.length ?? 0);
   for (let i = 0; i < logs.length; i++) {

@@ -9,10 +9,7 @@ const VARIATIONS = [
   { shift: 0, scale: 1.14 },
 ];
 
-/**
- * Returns the strip as it would be if its line had been found slightly higher, lower, taller or smaller. Columns stay
- * in place.
- */
+/** Returns the strip as it would be if its line had been found slightly higher, lower, taller or smaller. Columns stay in place. */
 export function varyStrip(strip: StripPixels): StripPixels[] {
   return VARIATIONS.map(({ shift, scale }) => resampleRows(strip, shift, scale));
 }

@@ -2,10 +2,9 @@ import type { Layout } from '../layout.ts';
 import { type Choice, type Choices, textOf } from './choose.ts';
 
 /**
- * The prior probability of an O relative to a zero in numbers and optional data: between digits or fillers, and next to
- * another letter. Many states never print an O there, the others only in a group of letters; and in a soft picture
- * nothing else distinguishes the two. Two wrong ones can cancel out in a check digit; a single one never does, and is
- * repaired.
+ * The prior probability of an O relative to a zero in numbers and optional data: between digits or fillers, and next to another letter. Many states
+ * never print an O there, the others only in a group of letters; and in a soft picture nothing else distinguishes the two. Two wrong ones can cancel
+ * out in a check digit; a single one never does, and is repaired.
  */
 const AMONG_FIGURES = 1 / 10;
 const BESIDE_LETTER = 1 / 2;

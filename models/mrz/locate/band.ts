@@ -41,10 +41,7 @@ const LENGTH_MAX = 110;
 /** Bands with a lower score are other text and are not read. */
 const SCORE_MIN = 0.35;
 
-/**
- * Follows the approximate lines, adds missed lines next to them, and cuts them out; returns null if nothing there may
- * be an MRZ.
- */
+/** Follows the approximate lines, adds missed lines next to them, and cuts them out; returns null if nothing there may be an MRZ. */
 export function buildBand(pyramid: Pyramid, rough: readonly Track[]): Band | null {
   const longest = [...rough].sort(byLength).slice(0, LOOKED_AT);
   if (!longest.some((track) => looksRegular(pyramid, track))) return null;

@@ -2,10 +2,7 @@ import { type Followed, followLine } from './follow.ts';
 import type { Pyramid } from './pyramid.ts';
 import { alongTrack, besideTrack, pointAt, type Track } from './track.ts';
 
-/**
- * The distance between the middles of two lines, in heights of the capitals, if only one line is known (ICAO Doc 9303
- * part 3: 4.23 mm, 2.4 mm).
- */
+/** The distance between the middles of two lines, in heights of the capitals, if only one line is known (ICAO Doc 9303 part 3: 4.23 mm, 2.4 mm). */
 const SPACING = 1.76;
 /** Lines farther apart have another line between them. */
 const SPACING_MAX = 2.6;

@@ -50,10 +50,7 @@ export function followMiddle(pyramid: Pyramid, rough: Track): Followed | null {
   return followOnce(pyramid, { ...rough, from: middle - half, to: middle + half }, REACH_FIRST, 0);
 }
 
-/**
- * Runs one round. `reach`: how far the middle may be from `rough`; `beyond`: how far past its ends to search; both in
- * heights of the capitals.
- */
+/** Runs one round. `reach`: how far the middle may be from `rough`; `beyond`: how far past its ends to search; both in heights of the capitals. */
 function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond = BEYOND): Followed | null {
   const blocks = sightAlong(pyramid, rough, reach, beyond);
   const known = blocks.filter(({ t }) => t >= rough.from && t <= rough.to);
@@ -66,9 +63,7 @@ function followOnce(pyramid: Pyramid, rough: Track, reach = REACH_FIRST, beyond 
   return { track: levelTrack(fitHeight(pyramid, bendTrack(rough, inside))), contrast, filled };
 }
 
-/**
- * Returns the blocks along the line and beyond its ends, as far as the picture extends; `t` in its pixels, `n` in rows.
- */
+/** Returns the blocks along the line and beyond its ends, as far as the picture extends; `t` in its pixels, `n` in rows. */
 function sightAlong(pyramid: Pyramid, rough: Track, reach: number, beyond: number): Sighting[] {
   const step = rough.capitals / CAPITALS;
   const [from, to] = [rough.from - beyond * rough.capitals, rough.to + beyond * rough.capitals];

@@ -18,9 +18,8 @@ export function toGrey(scratch: MrzScratch, { width, pixels }: RasterImage, whol
 }
 
 /**
- * Returns `grey` at `under` / `over` of its size, between a half and all of it, each pixel the mean of the area that it
- * covers; both are whole numbers, `over` of two bytes. Drops the rest that does not fill a pixel, or a multiple of
- * `fit` pixels.
+ * Returns `grey` at `under` / `over` of its size, between a half and all of it, each pixel the mean of the area that it covers; both are whole
+ * numbers, `over` of two bytes. Drops the rest that does not fill a pixel, or a multiple of `fit` pixels.
  */
 export function shrinkGrey(
   scratch: MrzScratch,

@@ -4,10 +4,7 @@ import { CAPITALS, meanOf, profileOf, ROWS, sumStrokes } from './sight.ts';
 import { straighten } from './straighten.ts';
 import type { Track } from './track.ts';
 
-/**
- * Capitals begin at this share of the way from the gaps' strength to the line's. It is low because fillers are lower
- * than capitals.
- */
+/** Capitals begin at this share of the way from the gaps' strength to the line's. It is low because fillers are lower than capitals. */
 const EDGE = 0.4;
 
 /** Measures the height of the capitals, and moves the track to their middle. */

@@ -1,24 +1,17 @@
 import { passing } from './kernel.ts';
 import { type Pyramid, shrinkPyramid } from './pyramid.ts';
 
-/**
- * The step between two tried turns; lines slanted by up to half of it are found. The kernel counts votes for this many.
- */
+/** The step between two tried turns; lines slanted by up to half of it are found. The kernel counts votes for this many. */
 const STEP_DEGREES = 15;
 const COUNT = 180 / STEP_DEGREES;
-/**
- * A turn with less than this share of the likeliest one's votes is not tried: the lines of a page mostly run one way.
- */
+/** A turn with less than this share of the likeliest one's votes is not tried: the lines of a page mostly run one way. */
 const VOTES_SHARE_MIN = 0.75;
-/**
- * The longer side, in pixels, of the picture for this. On 275 documents it finds the same turn as 480 and 240 together.
- */
+/** The longer side, in pixels, of the picture for this. On 275 documents it finds the same turn as 480 and 240 together. */
 const SIDE = 320;
 
 /**
- * Returns the turns, in degrees clockwise, at which text may run, the likeliest first: where most lines run, by the
- * structure tensor of the strokes' density (Bigun and Granlund, "Optimal orientation detection of linear symmetry",
- * 1987).
+ * Returns the turns, in degrees clockwise, at which text may run, the likeliest first: where most lines run, by the structure tensor of the strokes'
+ * density (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
 export function orderTurns(pyramid: Pyramid): number[] {
   const votes = passing(pyramid.scratch, () => countVotes(pyramid));

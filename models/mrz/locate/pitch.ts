@@ -16,10 +16,7 @@ export interface Pitch {
   regularity: number;
 }
 
-/**
- * The least strength of vertical strokes, relative to horizontal ones: in print they are stronger, along a rule or
- * frame far weaker.
- */
+/** The least strength of vertical strokes, relative to horizontal ones: in print they are stronger, along a rule or frame far weaker. */
 const UPRIGHT_MIN = 0.5;
 
 /**

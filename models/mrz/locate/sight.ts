@@ -16,10 +16,7 @@ const GRAIN = 3;
 const PART = BLOCK_STEP * CAPITALS;
 const PARTS = BLOCK / BLOCK_STEP;
 
-/**
- * The strength of vertical strokes along each row of a strip, summed over parts of this many columns. Frames and rules
- * have none.
- */
+/** The strength of vertical strokes along each row of a strip, summed over parts of this many columns. Frames and rules have none. */
 export interface Strokes {
   /** The strip's width. */
   width: number;
@@ -55,18 +52,12 @@ export function blockMiddles(width: number): number[] {
   return Array.from({ length: Math.ceil(width / PART) - 1 }, (_, i) => (i + 1) * PART);
 }
 
-/**
- * Returns the columns that blocks with these middles cover, from the left, and the one after them, where the last one's
- * strokes end.
- */
+/** Returns the columns that blocks with these middles cover, from the left, and the one after them, where the last one's strokes end. */
 export function columnsOfBlocks(middles: readonly number[]): Columns {
   return { from: (middles[0] ?? 0) - PART, to: (middles.at(-1) ?? 0) + PART + 1 };
 }
 
-/**
- * Returns where the line is in the block around the column `middle`; `t` in columns, `n` in rows below the middle, at
- * most `reach`.
- */
+/** Returns where the line is in the block around the column `middle`; `t` in columns, `n` in rows below the middle, at most `reach`. */
 export function sightBlock(strokes: Strokes, middle: number, reach: number): Sighting {
   const part = middle / PART;
   return { t: middle, ...sightLine(profileOf(strokes, part - 1, part - 1 + PARTS), reach) };

@@ -26,8 +26,7 @@ export interface Columns {
 }
 
 /**
- * Returns the line straightened, from the picture's own pixels, or from a smaller copy whose pixels have about the
- * right size; repeats the borders.
+ * Returns the line straightened, from the picture's own pixels, or from a smaller copy whose pixels have about the right size; repeats the borders.
  */
 export function straighten(pyramid: Pyramid, track: Track, layout: Layout, wanted?: Columns): Plane {
   const { rows, stepAlong, stepAcross } = layout;

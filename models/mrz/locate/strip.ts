@@ -17,10 +17,7 @@ const MARGIN = 2;
 /** A strip can be sharper if one of its pixels covers more than this many of the picture, along or across. */
 const SHARP = 1.4;
 
-/**
- * One line of text, straightened: the capitals are in the middle of `STRIP_HEIGHT` rows, the characters `STRIP_PITCH`
- * apart.
- */
+/** One line of text, straightened: the capitals are in the middle of `STRIP_HEIGHT` rows, the characters `STRIP_PITCH` apart. */
 export interface LineStrip {
   width: number;
   height: 32;
@@ -30,18 +27,12 @@ export interface LineStrip {
   quad: Quad;
 }
 
-/**
- * Returns the strip of a track whose characters advance by `pitch` pixels of the picture: `STRIP_HEIGHT` rows, contrast
- * evened out.
- */
+/** Returns the strip of a track whose characters advance by `pitch` pixels of the picture: `STRIP_HEIGHT` rows, contrast evened out. */
 export function cutStrip(pyramid: Pyramid, track: Track, pitch: number): Plane {
   return evenContrast(pyramid.scratch, straighten(pyramid, track, layoutOf(track, pitch, 1)));
 }
 
-/**
- * Returns the same strip as sharp as possible: if its pixels cover more than one of the picture, each is the mean of
- * four.
- */
+/** Returns the same strip as sharp as possible: if its pixels cover more than one of the picture, each is the mean of four. */
 export function cutSharpStrip(pyramid: Pyramid, track: Track, pitch: number): LineStrip {
   const parts = Math.max(pitch / STRIP_PITCH, track.capitals / STRIP_CAPITALS) > SHARP ? 2 : 1;
   const { scratch } = pyramid;

@@ -1,9 +1,8 @@
 import type { Point, Quad } from '../../ports.ts';
 
 /**
- * The middle of a line of capitals in the picture: from the point (`x`, `y`) it runs `t` pixels in the direction
- * `degrees` clockwise from rightwards and deviates from it by `bend` (c0 + c1 t + c2 t^2) downwards, relative to the
- * text.
+ * The middle of a line of capitals in the picture: from the point (`x`, `y`) it runs `t` pixels in the direction `degrees` clockwise from rightwards
+ * and deviates from it by `bend` (c0 + c1 t + c2 t^2) downwards, relative to the text.
  */
 export interface Track {
   x: number;

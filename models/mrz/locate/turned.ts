@@ -12,8 +12,7 @@ export interface TurnedPicture {
 }
 
 /**
- * Returns `grey` turned so that text which runs `degrees` clockwise from horizontal becomes horizontal; bilinear, and
- * large enough for every pixel.
+ * Returns `grey` turned so that text which runs `degrees` clockwise from horizontal becomes horizontal; bilinear, and large enough for every pixel.
  */
 export function turnGrey(scratch: MrzScratch, grey: Plane, degrees: number): TurnedPicture {
   if (degrees === 0) return { grey, extents: wholeRows(grey), toSource: (x, y) => [x, y] };
@@ -40,10 +39,7 @@ export function turnGrey(scratch: MrzScratch, grey: Plane, degrees: number): Tur
   return { grey: turned, extents, toSource };
 }
 
-/**
- * Returns the range of steps in which `begin` + step * `slope` is between the first pixel's outer edge and the last
- * one's.
- */
+/** Returns the range of steps in which `begin` + step * `slope` is between the first pixel's outer edge and the last one's. */
 function insideFrom(begin: number, slope: number, length: number): [number, number] {
   if (Math.abs(slope) < 1e-9) return begin < -0.5 || begin > length - 0.5 ? [0, 0] : [0, Infinity];
   const ends = [(-0.5 - begin) / slope, (length - 0.5 - begin) / slope];

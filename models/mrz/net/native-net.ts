@@ -4,10 +4,7 @@ import { createNet, type Net } from './net.ts';
 import { toOnnx } from './onnx-model.ts';
 import { CLASSES, type LayerWeights, WINDOW, WINDOW_PIXELS } from './shape.ts';
 
-/**
- * Runs the net in onnxruntime, on the processor. Throws `unavailable` if its native program is missing or does not fit
- * this machine.
- */
+/** Runs the net in onnxruntime, on the processor. Throws `unavailable` if its native program is missing or does not fit this machine. */
 export async function createNativeNet(weights: readonly LayerWeights[]): Promise<Net> {
   const { InferenceSession, Tensor } = loadRuntime();
   const loaded = InferenceSession.create(toOnnx(weights), sessionOptions('cpu'));

@@ -3,10 +3,7 @@ import { writeOnnx } from '../../onnx/onnx-file.mjs';
 import { CLASSES, LAYERS, type LayerShape, type LayerWeights, WINDOW } from './shape.ts';
 
 const [WINDOWS, LOGITS] = ['windows', 'logits'];
-/**
- * From TensorFlow's axis order (row, column, input, output) to ONNX', for kernels of convolutions and for what follows
- * the last.
- */
+/** From TensorFlow's axis order (row, column, input, output) to ONNX', for kernels of convolutions and for what follows the last. */
 const KERNEL_AXES = [3, 2, 0, 1];
 const DENSE_AXES = [2, 0, 1, 3];
 
@@ -48,10 +45,7 @@ function addConvolution(builder: OnnxBuilder, shape: LayerShape, layer: LayerWei
   return builder.add('Conv', [input, kernel, builder.floats(layer.bias, [outputs])], attributes);
 }
 
-/**
- * The first dense layer takes a picture row by row, which ONNX has channel by channel: its kernel is transposed
- * instead.
- */
+/** The first dense layer takes a picture row by row, which ONNX has channel by channel: its kernel is transposed instead. */
 function addDense(builder: OnnxBuilder, shape: LayerShape, layer: LayerWeights, { input, side }: Place): string {
   const { inputs, outputs } = shape;
   const raw = builder.floats(layer.kernel, [side, side, inputs / (side * side), outputs]);

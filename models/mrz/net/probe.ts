@@ -17,10 +17,7 @@ export async function askProbe(net: Net): Promise<Float32Array> {
   return (await net.classify(windows)).subarray(0, CLASSES);
 }
 
-/**
- * Checks that the net returns its results of the training, and measures the time for an MRZ. Throws `unavailable` if it
- * does not.
- */
+/** Checks that the net returns its results of the training, and measures the time for an MRZ. Throws `unavailable` if it does not. */
 export async function probeNet(net: Net, expected: readonly number[]): Promise<Probe> {
   let tookMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

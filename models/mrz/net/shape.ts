@@ -1,7 +1,4 @@
-/**
- * The classes of the net: OCR-B as the MRZ uses it (ICAO Doc 9303 part 3, 4.1), and last the class that no character is
- * centred.
- */
+/** The classes of the net: OCR-B as the MRZ uses it (ICAO Doc 9303 part 3, 4.1), and last the class that no character is centred. */
 export const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = CHARACTERS.length;
 export const CLASSES = CHARACTERS.length + 1;
@@ -11,9 +8,7 @@ export const WINDOW_PIXELS = WINDOW * WINDOW;
 /** The pitch of characters in a strip, in pixels, for which the net was trained. */
 export const PITCH = 20;
 
-/**
- * A convolution with zeros around the picture or, if `stride` is 0, a dense layer. Every one but the last is rectified.
- */
+/** A convolution with zeros around the picture or, if `stride` is 0, a dense layer. Every one but the last is rectified. */
 export interface LayerShape {
   /** Side of the kernel. */
   size: number;
@@ -24,9 +19,7 @@ export interface LayerShape {
   side: number;
 }
 
-/**
- * Three convolutions that halve the picture and two dense layers: 160,000 weights, 0.83 million products per window.
- */
+/** Three convolutions that halve the picture and two dense layers: 160,000 weights, 0.83 million products per window. */
 export const LAYERS: readonly LayerShape[] = [
   { size: 5, stride: 2, inputs: 1, outputs: 16, side: 16 },
   { size: 3, stride: 2, inputs: 16, outputs: 32, side: 8 },

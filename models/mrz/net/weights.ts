@@ -56,10 +56,7 @@ export function writeNet(folder: string, layers: readonly LayerWeights[], card: 
   writeFileSync(join(folder, CARD), `${JSON.stringify({ ...card, sha256: hashOf(bytes) }, null, 2)}\n`);
 }
 
-/**
- * Layer by layer, kernel before bias, as little-endian numbers of two bytes: the rounding changes no probability that
- * matters.
- */
+/** Layer by layer, kernel before bias, as little-endian numbers of two bytes: the rounding changes no probability that matters. */
 function toBytes(layers: readonly LayerWeights[]): Uint8Array {
   const numbers = layers.flatMap(({ kernel, bias }) => [...kernel, ...bias]);
   return new Uint8Array(Float16Array.from(numbers).buffer);

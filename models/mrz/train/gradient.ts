@@ -12,15 +12,10 @@ export interface Gradient {
   layers: LayerTensors[];
 }
 
-/**
- * The share of the probability that training spreads over all classes, so that the net stays uncertain where it should.
- */
+/** The share of the probability that training spreads over all classes, so that the net stays uncertain where it should. */
 export const SMOOTHING = 0.03;
 
-/**
- * Runs one forward and backward pass. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule
- * is written out.
- */
+/** Runs one forward and backward pass. TensorFlow.js has no gradient of a convolution on WebAssembly, so the chain rule is written out. */
 export function gradient(tf: Tensorflow, layers: readonly LayerTensors[], { windows, labels }: Samples): Gradient {
   let [loss, right] = [0, 0];
   const found = tf.tidy(() => {

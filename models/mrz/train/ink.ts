@@ -45,10 +45,7 @@ export interface Inked {
   centreY: number;
 }
 
-/**
- * Draws `text`, and what may be above and below it, as printers do: thinner or thicker, wider or narrower, slightly
- * bled.
- */
+/** Draws `text`, and what may be above and below it, as printers do: thinner or thicker, wider or narrower, slightly bled. */
 export function drawInk(text: string, neighbours: readonly [string | null, string | null], random: Random): Inked {
   const width = Math.ceil((text.length + 2 * MARGIN_CHARACTERS) * DRAWN_PITCH);
   const canvas = createCanvas(width, HEIGHT);

@@ -9,9 +9,7 @@ import type { Samples } from './samples.ts';
 /** Adam's first step size; it decreases to zero along half a cosine. */
 const STEP_FIRST = 0.002;
 const WARM_UP_STEPS = 100;
-/**
- * The weight decay, applied at each full step (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019).
- */
+/** The weight decay, applied at each full step (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019). */
 const DECAY = 0.01;
 
 export interface Learner {
@@ -21,10 +19,7 @@ export interface Learner {
   learn(samples: Samples, part: number): Pick<Gradient, 'loss' | 'right'>;
 }
 
-/**
- * Creates a net of random numbers (He and others, "Delving deep into rectifiers", 2015) that is trained with Adam
- * (Kingma and Ba, 2015).
- */
+/** Creates a net of random numbers (He and others, "Delving deep into rectifiers", 2015) that is trained with Adam (Kingma and Ba, 2015). */
 export function createLearner(tf: Tensorflow, random: Random): Learner {
   const layers = LAYERS.map((shape) => {
     const { kernel, bias } = toTensors(tf, shape, firstWeights(shape, random));

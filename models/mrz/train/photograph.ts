@@ -16,10 +16,7 @@ export interface Strip {
 const PITCH_MIN = 6;
 const PITCH_MAX = 30;
 
-/**
- * Simulates a photograph of `paper`: blurred, noisy, coarse, compressed; then straightens the line as well as the
- * finder of the MRZ can.
- */
+/** Simulates a photograph of `paper`: blurred, noisy, coarse, compressed; then straightens the line as well as the finder of the MRZ can. */
 export async function photograph(paper: Grid, inked: Inked, random: Random): Promise<Strip> {
   const pitch = random.chance(0.15) ? random.between(PITCH_MIN, 9) : random.ratioBetween(8, PITCH_MAX);
   const shrink = DRAWN_PITCH / pitch;

@@ -5,10 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 const LENGTHS = [30, 36, 44];
 
-/**
- * Returns one line of characters that an MRZ may hold: names, numbers, or anything, so that every character occurs
- * often.
- */
+/** Returns one line of characters that an MRZ may hold: names, numbers, or anything, so that every character occurs often. */
 export function randomLine(random: Random): string {
   const length = random.pick(LENGTHS);
   const way = random.next();

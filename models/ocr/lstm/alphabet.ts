@@ -20,9 +20,8 @@ const SPECIAL = new Set([1, 2]);
 const SPACE = 'NULL';
 
 /**
- * Reads the table of codes (`UnicharCompress`: for each character, the codes that the net writes it with). If several
- * characters have the same codes, the last one counts, as in Tesseract. Throws `EngineError('unavailable')` if the two
- * tables do not fit together.
+ * Reads the table of codes (`UnicharCompress`: for each character, the codes that the net writes it with). If several characters have the same codes,
+ * the last one counts, as in Tesseract. Throws `EngineError('unavailable')` if the two tables do not fit together.
  *
  * @param texts the table of characters
  * @param nullCode the code for no character at all

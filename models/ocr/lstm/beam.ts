@@ -1,9 +1,7 @@
 import { type Alphabet, SPACE_CODE } from './alphabet.ts';
 import { CERTAINTY_OFFSET, isFigure, isSeparator, WORD_RATIO } from './numerals.ts';
 
-/**
- * A net's answer for one line: `codes` probabilities, 0..1, for each of `columns`; those of column 0 begin at `offset`.
- */
+/** A net's answer for one line: `codes` probabilities, 0..1, for each of `columns`; those of column 0 begin at `offset`. */
 export interface Answer {
   values: Float32Array;
   offset: number;
@@ -54,23 +52,18 @@ const CERTAINTY_MIN = -20;
 const NUMERAL_CERTAINTY_MIN = -25 / 7;
 const SPACE = ' ';
 /**
- * A space counts as this many times as likely, and is tried if that makes it this likely: the padding of the line
- * (`line-model.ts`) makes nets less certain of spaces. Of 826 drawn lines, 6 more were read correctly than without,
- * above all dates.
+ * A space counts as this many times as likely, and is tried if that makes it this likely: the padding of the line (`line-model.ts`) makes nets less
+ * certain of spaces. Of 826 drawn lines, 6 more were read correctly than without, above all dates.
  */
 const SPACE_FAVOUR = 8;
 const SPACE_TRIED_MIN = 0.1;
-/**
- * Anything less likely is not tried: its path would fall behind by more than `BEHIND_MAX` at once, as a word's
- * certainties count.
- */
+/** Anything less likely is not tried: its path would fall behind by more than `BEHIND_MAX` at once, as a word's certainties count. */
 const TRIED_MIN = Math.exp(-BEHIND_MAX / WORD_RATIO);
 
 /**
- * Returns the likeliest path through the columns of a line, as Tesseract's `recodebeam.cpp` finds it without word
- * lists: in each column it tries the two likeliest codes and null. Where a character begins or ends, its own
- * probability and that of null count together, so that a character on the border between two columns is not lost.
- * Numbers cost less than words, as in Tesseract's list of numbers: otherwise dates lose their spaces.
+ * Returns the likeliest path through the columns of a line, as Tesseract's `recodebeam.cpp` finds it without word lists: in each column it tries the
+ * two likeliest codes and null. Where a character begins or ends, its own probability and that of null count together, so that a character on the
+ * border between two columns is not lost. Numbers cost less than words, as in Tesseract's list of numbers: otherwise dates lose their spaces.
  *
  * @returns the steps from the first column to the last
  */

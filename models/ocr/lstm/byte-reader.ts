@@ -5,9 +5,7 @@ export function unfit(what: string, cause?: unknown): EngineError {
   return new EngineError('unavailable', what, cause);
 }
 
-/**
- * Reads Tesseract's little-endian numbers in sequence. Throws `EngineError('unavailable')` if the bytes end too early.
- */
+/** Reads Tesseract's little-endian numbers in sequence. Throws `EngineError('unavailable')` if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;

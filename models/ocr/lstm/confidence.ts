@@ -1,9 +1,7 @@
 import { CERTAINTY_OFFSET, isNumber, WORD_RATIO } from './numerals.ts';
 import type { ReadSign } from './reader.ts';
 
-/**
- * From Tesseract's `linerec.cpp` (`kCertaintyScale`) and `resultiterator.cpp`: the value of a certainty, in percent.
- */
+/** From Tesseract's `linerec.cpp` (`kCertaintyScale`) and `resultiterator.cpp`: the value of a certainty, in percent. */
 const PERCENT_PER_CERTAINTY = 7 * 5;
 
 /**

@@ -13,9 +13,7 @@ export interface ColumnSign {
 
 const SPACE = ' ';
 
-/**
- * Returns the characters of a line, from left to right, with the values of `RecodeBeamSearch::ExtractPathAsUnicharIds`.
- */
+/** Returns the characters of a line, from left to right, with the values of `RecodeBeamSearch::ExtractPathAsUnicharIds`. */
 export function decodeSigns(answer: Answer, alphabet: Alphabet, nullCode: number): ColumnSign[] {
   const signs: ColumnSign[] = [];
   let unsure = 0;

@@ -8,9 +8,8 @@ const EXPECTED = 0.608;
 const TOLERANCE = 0.02;
 
 /**
- * Returns whether this processor adds products of 8-bit numbers exactly. With only AVX2, onnxruntime saturates sums of
- * two at 16 bits (onnxruntime.ai, "Quantize ONNX models", on saturation), and integer nets would misread: they then run
- * as floats.
+ * Returns whether this processor adds products of 8-bit numbers exactly. With only AVX2, onnxruntime saturates sums of two at 16 bits
+ * (onnxruntime.ai, "Quantize ONNX models", on saturation), and integer nets would misread: they then run as floats.
  */
 export async function addsInt8Exactly(): Promise<boolean> {
   const gate = { outputs: 1, inputs: 3, values: Int8Array.of(127, 127, 0, 0), scales: Float32Array.of(1 / 127) };

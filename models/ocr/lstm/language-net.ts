@@ -16,10 +16,9 @@ export interface LanguageNet {
 }
 
 /**
- * Reads the neural net of language data, which may be gzipped, and makes an ONNX file of it. After the net come its
- * description, flags, its number of training iterations and samples, and the code for no character
- * (`LSTMRecognizer::Serialize`). Throws `EngineError('unavailable')` that says what is wrong, without naming the
- * language.
+ * Reads the neural net of language data, which may be gzipped, and makes an ONNX file of it. After the net come its description, flags, its number of
+ * training iterations and samples, and the code for no character (`LSTMRecognizer::Serialize`). Throws `EngineError('unavailable')` that says what is
+ * wrong, without naming the language.
  */
 export function readLanguageNet(traineddata: Uint8Array, int8: boolean): LanguageNet {
   const { network, unicharset, recoder, words } = readContainer(traineddata);

@@ -39,9 +39,8 @@ interface Work {
 const [PICTURES, COLUMNS, SIGNS] = ['pictures', 'columns', 'signs'];
 
 /**
- * Makes an ONNX file of a Tesseract net. Supports Tesseract's usual form: convolutions and pooling of a grey picture,
- * rows summarised by an LSTM, then LSTMs along the line, then a softmax. Throws `EngineError('unavailable')` for
- * others.
+ * Makes an ONNX file of a Tesseract net. Supports Tesseract's usual form: convolutions and pooling of a grey picture, rows summarised by an LSTM,
+ * then LSTMs along the line, then a softmax. Throws `EngineError('unavailable')` for others.
  *
  * @param int8 whether 8-bit integer weights are multiplied as such, as Tesseract does, or as floats
  */
@@ -54,8 +53,7 @@ export function makeLineModel(network: Layer, int8: boolean): LineModel {
   for (let i = 0; i < layers.length; i++) {
     const [layer, next] = [layers[i] as Layer, layers[i + 1]];
     if (layer.kind === 'convolve' && next?.kind === 'dense') {
-      // The larger of two numbers stays the larger one after tanh and similar functions: pooling first leaves fewer to
-      // compute.
+      // The larger of two numbers stays the larger one after tanh and similar functions: pooling first leaves fewer to compute.
       const pool = layers[i + 2];
       const pooled = pool?.kind === 'maxpool' ? pool : null;
       flow = addConvolution({ builder, int8 }, flow, { layer, dense: next, pool: pooled });

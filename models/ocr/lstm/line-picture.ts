@@ -7,10 +7,7 @@ export interface LinePicture extends GreyImage {
   table: Float32Array;
 }
 
-/**
- * Of the local extremes along the middle row, this share of the dark ones is darker than black, and of the light ones
- * lighter than white.
- */
+/** Of the local extremes along the middle row, this share of the dark ones is darker than black, and of the light ones lighter than white. */
 const EXTREMES_BEYOND = 0.25;
 /**
  * White is no darker than this share of the way from black to the lightest. The middle of a lone `F` or `H` runs along

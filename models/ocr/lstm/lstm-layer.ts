@@ -17,9 +17,8 @@ export interface LstmForm {
 }
 
 /**
- * Adds a cell to the graph and returns the name of its output; `input` is `[steps, sequences, values]`. ONNX has the
- * gates in the order input, output, forget, cell (onnx.ai, operator LSTM). Tesseract limits a cell's state to
- * -100..100, which ONNX cannot do: no text reaches that.
+ * Adds a cell to the graph and returns the name of its output; `input` is `[steps, sequences, values]`. ONNX has the gates in the order input,
+ * output, forget, cell (onnx.ai, operator LSTM). Tesseract limits a cell's state to -100..100, which ONNX cannot do: no text reaches that.
  */
 export function addLstm(builder: OnnxBuilder, input: string, gates: Gates, form: LstmForm): string {
   const ordered = [gates.input, gates.output, gates.forget, gates.cell];

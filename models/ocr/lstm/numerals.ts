@@ -7,10 +7,7 @@ export const CERTAINTY_OFFSET = -0.085;
 
 const NUMBER = /^\d+(?:[.,:/-]\d+)*$/;
 
-/**
- * Returns whether a word is a number or a date in digits: the one kind of words that is recognised here as by
- * Tesseract's lists.
- */
+/** Returns whether a word is a number or a date in digits: the one kind of words that is recognised here as by Tesseract's lists. */
 export function isNumber(text: string): boolean {
   return NUMBER.test(text);
 }

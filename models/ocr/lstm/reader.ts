@@ -23,9 +23,8 @@ export interface ReadSign {
 /** Reads lines of text in one language. */
 export interface LineReader {
   /**
-   * Returns the characters of each line, from left to right. A line is a picture of one row of dark print on light
-   * background, of any height; one that is too small or too long for a line of text has no characters. Throws
-   * `EngineError('crashed')` if the net fails. One call at a time.
+   * Returns the characters of each line, from left to right. A line is a picture of one row of dark print on light background, of any height; one
+   * that is too small or too long for a line of text has no characters. Throws `EngineError('crashed')` if the net fails. One call at a time.
    */
   read(lines: readonly GreyImage[]): Promise<ReadSign[][]>;
   /** Returns whether a word is on the language's list, ignoring case and accents; false if its data has no list. */

@@ -11,21 +11,13 @@ interface Mix {
   most: number;
 }
 
-/**
- * Below this scale, pixels that fall into one are averaged; above it, neighbours are interpolated (Leptonica's
- * `pixScale`).
- */
+/** Below this scale, pixels that fall into one are averaged; above it, neighbours are interpolated (Leptonica's `pixScale`). */
 const AVERAGE_BELOW = 0.7;
-/**
- * How a scaled picture is sharpened then: by this share of its difference from the surrounding mean, over this many
- * pixels each way.
- */
+/** How a scaled picture is sharpened then: by this share of its difference from the surrounding mean, over this many pixels each way. */
 const SHARPENED_AFTER_AVERAGE = { above: 0.2, share: 0.2, reach: 1 };
 const SHARPENED_AFTER_MIX = { below: 1.4, share: 0.4, reach: 2 };
 const NOT_SHARPENED = { share: 0, reach: 0 };
-/**
- * How many columns the kernel processes at once; how many pixels after the last of a picture it may read, and write.
- */
+/** How many columns the kernel processes at once; how many pixels after the last of a picture it may read, and write. */
 const [LANES, BEHIND] = [2, 4];
 
 /**

@@ -19,9 +19,8 @@ const EDGES_MAX = 8_000_000;
 const LETTERS_MAX = 40;
 
 /**
- * Reads a list of words as `SquishedDawg::write_squished_dawg` of Tesseract's `dawg.cpp` writes it: edges from node to
- * node, each with a character, those of a node next to each other. Throws `EngineError('unavailable')` if it is not
- * one.
+ * Reads a list of words as `SquishedDawg::write_squished_dawg` of Tesseract's `dawg.cpp` writes it: edges from node to node, each with a character,
+ * those of a node next to each other. Throws `EngineError('unavailable')` if it is not one.
  *
  * @param texts the texts of its characters
  */

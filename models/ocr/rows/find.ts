@@ -3,15 +3,10 @@ import { markHeight } from '../../quality/marks.ts';
 import { median } from '../../runtime/geometry.ts';
 import { type Row, rowOf } from './row.ts';
 
-/**
- * For two letters of one row: how many times higher one may be, how far their middles may differ in heights of the
- * lower one.
- */
+/** For two letters of one row: how many times higher one may be, how far their middles may differ in heights of the lower one. */
 const HEIGHT_RATIO_MAX = 2.2;
 const MIDDLE_SHIFT_MAX = 0.45;
-/**
- * The gap between them, in heights of the higher one: words of a row are less than one apart, columns more than three.
- */
+/** The gap between them, in heights of the higher one: words of a row are less than one apart, columns more than three. */
 const GAP_MAX = 1.5;
 /** A mark lower than this share of a row's letters may be an accent, a point or a dash of the row. */
 const SMALL_RATIO = 0.6;
@@ -20,10 +15,7 @@ const PART_MARKS_MAX = 3;
 /** The distance of such a part from the nearest letter, in heights: above, below and to the side. */
 const PART = { above: 0.55, below: 0.35, beside: 0.7 };
 
-/**
- * Groups the letters of a page into rows. Compares each only with its neighbours, so rows may slant a little. Adds
- * parts of letters to their row.
- */
+/** Groups the letters of a page into rows. Compares each only with its neighbours, so rows may slant a little. Adds parts of letters to their row. */
 export function findRows(letters: readonly Span[]): Row[] {
   const rows = joinLetters(letters).map(rowOf);
   return attachParts(rows);
@@ -71,8 +63,7 @@ function attachParts(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Returns the row that all of a smaller row's marks are parts of, the nearest if there are several; null if there is
- * none. `rows`: the highest first.
+ * Returns the row that all of a smaller row's marks are parts of, the nearest if there are several; null if there is none. `rows`: the highest first.
  */
 function ownerOf(part: Row, rows: readonly Row[]): Row | null {
   if (part.marks.length > PART_MARKS_MAX) return null;

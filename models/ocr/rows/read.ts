@@ -22,38 +22,27 @@ export interface ScriptReaders {
   load(count?: number): Promise<Readers>;
 }
 
-/**
- * Little is kept around a row, because background that is not quite white is read as characters. Chosen by measurement
- * on drawn cards.
- */
+/** Little is kept around a row, because background that is not quite white is read as characters. Chosen by measurement on drawn cards. */
 const MARGINS: Margins = { beside: 0.1, above: 0.4, below: 0.35 };
 /**
- * The page's own language also reads a row with a word below the first confidence, and all others read what is below
- * the second. The first is above Tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), because a wrong
- * letter in place of an accented one may have a high confidence.
+ * The page's own language also reads a row with a word below the first confidence, and all others read what is below the second. The first is above
+ * Tesseract's own bound (`stopper_nondict_certainty_base`, 0.875), because a wrong letter in place of an accented one may have a high confidence.
  */
 const CONFIDENCE_MIN = { first: 0.9, page: 0.7 };
-/**
- * The bonus of the page's own readings. Chosen by measurement on drawn cards in six languages, as are the bounds above.
- */
+/** The bonus of the page's own readings. Chosen by measurement on drawn cards in six languages, as are the bounds above. */
 const PAGE_BONUS = 0.05;
 /**
- * All languages read only rows with this many marks, unless fewer of these have at least this share of the row's height
- * and the row is no wider than this many times its height: portraits and patterns are full of such rows. Connected
- * letters form few marks, but a wide row.
+ * All languages read only rows with this many marks, unless fewer of these have at least this share of the row's height and the row is no wider than
+ * this many times its height: portraits and patterns are full of such rows. Connected letters form few marks, but a wide row.
  */
 const ALL = { marksMin: 4, letterHeightMin: 0.5, wideMin: 2.5 };
 /** This many marks are a word, even if one language reads nothing of it. */
 const WORD_MARKS_MIN = 5;
-/**
- * A row with this little text, or this few marks, is a letter or a code of high confidence, or nothing: portraits and
- * patterns are full of them.
- */
+/** A row with this little text, or this few marks, is a letter or a code of high confidence, or nothing: portraits and patterns are full of them. */
 const LONE = { marksMax: 2, signsMax: 2, text: /^[\p{Lu}\p{N}]{1,4}$/u, short: /^\p{Lu}{1,2}$/u, confidenceMin: 0.8 };
 /**
- * Other scripts are searched if at least this share of a page's letters is in rows below this confidence; they read
- * this many of these rows, those with the most letters first. A script is present if this many of their letters are in
- * words that are certainly its own.
+ * Other scripts are searched if at least this share of a page's letters is in rows below this confidence; they read this many of these rows, those
+ * with the most letters first. A script is present if this many of their letters are in words that are certainly its own.
  */
 const LOOK = { confidenceMin: 0.75, shareMin: 0.04, marksMin: 5, marksMax: 60, rows: 4, lettersMin: 6 };
 /** Letters that the languages write differently. */
@@ -72,9 +61,8 @@ interface Reading extends CutOut {
 }
 
 /**
- * Returns the lines of a page, in reading order. Leaves out marks in `omitted`, of the original picture. The languages
- * in Latin letters read everything; if they leave rows uncertain, other scripts are searched, and one that is found
- * reads the page too.
+ * Returns the lines of a page, in reading order. Leaves out marks in `omitted`, of the original picture. The languages in Latin letters read
+ * everything; if they leave rows uncertain, other scripts are searched, and one that is found reads the page too.
  */
 export async function readRows(
   { grey, marks, ...placed }: LevelPicture,
@@ -99,9 +87,8 @@ export async function readRows(
 }
 
 /**
- * Returns the words of each row in the languages of one script. The first reads all rows; the language that knows the
- * page's words also reads the accented and uncertain rows, and takes precedence over others; all read what these leave
- * uncertain.
+ * Returns the words of each row in the languages of one script. The first reads all rows; the language that knows the page's words also reads the
+ * accented and uncertain rows, and takes precedence over others; all read what these leave uncertain.
  */
 async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWord[][]> {
   const [first, ...others] = readers as [Reader, ...Reader[]];
@@ -122,9 +109,7 @@ async function readIn(readers: Readers, rows: readonly CutOut[]): Promise<RowWor
   return readings.map(({ words }) => bestOf(words, page.code));
 }
 
-/**
- * Returns the readers of the script that the page has besides Latin, or null: tries the longest of the uncertain rows.
- */
+/** Returns the readers of the script that the page has besides Latin, or null: tries the longest of the uncertain rows. */
 async function findScript(
   scripts: readonly ScriptReaders[],
   rows: readonly CutOut[],

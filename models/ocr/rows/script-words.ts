@@ -8,10 +8,7 @@ import type { RowWord } from './words.ts';
 const SCRIPT_BONUS = 0.03;
 /** The bonus of a word that one script's languages know and the other's do not, from this many letters on. */
 const KNOWN = { lettersMin: 4, bonus: 0.08 };
-/**
- * Readings of words of at most this many letters that are no further apart follow the rest of the row, if that is of
- * one script.
- */
+/** Readings of words of at most this many letters that are no further apart follow the rest of the row, if that is of one script. */
 const CLOSE = { short: 0.15, lettersMax: 3, long: 0.06 };
 /** A word that shows its script: its letters, its confidence, and its lead over the other script. */
 const TELLING = { lettersMin: 4, confidenceMin: 0.75, lead: 0.15 };

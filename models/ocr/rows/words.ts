@@ -58,10 +58,7 @@ function shareMarks(marks: readonly Span[], places: readonly Place[]): Span[][] 
   return shares;
 }
 
-/**
- * Returns the box around a word's marks; if it has none, because its letters are connected with others, its place on
- * the row.
- */
+/** Returns the box around a word's marks; if it has none, because its letters are connected with others, its place on the row. */
 function boxOf(marks: readonly Span[], { from, to }: Place, row: Row): Box {
   const span =
     marks.length > 0 ? rowSpan({ marks }) : { ...rowSpan(row), left: Math.round(from), right: Math.round(to) };

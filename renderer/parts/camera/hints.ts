@@ -37,8 +37,7 @@ export function hintOf(moment: Moment, frame: { width: number; height: number },
 }
 
 /**
- * Returns a function that changes the hint only after several equal samples; until then it returns the previous one. Undefined: nothing is known
- * yet.
+ * Returns a function that changes the hint only after several equal samples; until then it returns the previous one. Undefined: nothing is known yet.
  */
 export function createSteadyHint(): (hint: Hint | null) => Hint | null | undefined {
   let told: Hint | null | undefined;

@@ -5,9 +5,7 @@ export interface Person {
   embeddings: readonly ArrayLike<number>[];
 }
 
-/**
- * The face match scores, 0..1, that a policy compares with: a match from `match_from` up, a different person under `review_from`.
- */
+/** The face match scores, 0..1, that a policy compares with: a match from `match_from` up, a different person under `review_from`. */
 export interface FaceLimits {
   match_from: number;
   review_from: number;
@@ -64,9 +62,8 @@ const LIMIT_STEPS = 1_000;
 const BAND_EDGES = [0, 0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999, 1];
 
 /**
- * Measures how the scores of same-person and different-person pairs are distributed, and what the limits make of them. It
- * compares every picture with every other one, and yields to other work in between.
- * Throws `RangeError` if there is no pair of either kind.
+ * Measures how the scores of same-person and different-person pairs are distributed, and what the limits make of them. It compares every picture with
+ * every other one, and yields to other work in between. Throws `RangeError` if there is no pair of either kind.
  * @param compare returns a score of 0..1
  */
 export async function calibrate(
@@ -145,10 +142,7 @@ function tallyOf(counts: Uint32Array) {
   };
 }
 
-/**
- * Pairs of one person are not independent trials, and neither are pairs of the same two people. Each person, and each two people,
- * count once.
- */
+/** Pairs of one person are not independent trials, and neither are pairs of the same two people. Each person, and each two people, count once. */
 function independentOf(people: readonly Person[]): { same: number; different: number } {
   return {
     same: people.filter(({ embeddings }) => embeddings.length > 1).length,

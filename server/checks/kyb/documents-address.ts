@@ -6,9 +6,8 @@ import type { Company } from './types.ts';
 const ROWS = 8;
 
 /**
- * Whether the submitted address is on a document: most of its words within a few rows, including its postal code or its city, and
- * a number of its first line if that line has one (another house is another address). Null if neither a street nor a postal code
- * was submitted.
+ * Whether the submitted address is on a document: most of its words within a few rows, including its postal code or its city, and a number of its
+ * first line if that line has one (another house is another address). Null if neither a street nor a postal code was submitted.
  */
 export function showsAddress(
   lines: readonly string[],

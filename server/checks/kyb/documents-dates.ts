@@ -1,9 +1,6 @@
 import { isNear } from '../read/near.ts';
 
-/**
- * The months in English, French, German, Spanish, Italian, Dutch and Portuguese, with the usual abbreviations and without
- * accents.
- */
+/** The months in English, French, German, Spanish, Italian, Dutch and Portuguese, with the usual abbreviations and without accents. */
 const MONTHS: readonly (readonly string[])[] = [
   'january janvier januar janner enero gennaio januari janeiro jan janv ene gen',
   'february fevrier februar febrero febbraio februari fevereiro feb fev fevr',

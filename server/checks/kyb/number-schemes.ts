@@ -63,10 +63,7 @@ export const REGISTRATION_NUMBERS: NumberTable = {
   VN: several([/^\d{10}$/, 'vn.mst'], [/^\d{13}$/, 'vn.mst']),
 };
 
-/**
- * Numbers that tax offices give to companies, from the same kind of sources. A VAT number with its country's prefix is checked as
- * a VAT number.
- */
+/** Numbers that tax offices give to companies, from the same kind of sources. A VAT number with its country's prefix is checked as a VAT number. */
 export const TAX_NUMBERS: NumberTable = {
   AR: one(/^\d{11}$/, 'ar.cuit'),
   AT: one(/^U\d{8}$/, 'at.uid'),

@@ -14,10 +14,7 @@ const REGISTER_WORDS =
 /** The countries of VAT prefixes that are not ISO 3166-1 codes. null: the Union's One Stop Shop, which has no country. */
 const VAT_COUNTRIES: Readonly<Record<string, string | null>> = { EL: 'GR', XI: 'GB', EU: null };
 
-/**
- * true: the check digits are correct. false: they are wrong, or it is not a number of its country. null: nothing could be
- * checked.
- */
+/** true: the check digits are correct. false: they are wrong, or it is not a number of its country. null: nothing could be checked. */
 export type NumberAnswer = boolean | null;
 
 /**
@@ -75,9 +72,8 @@ export function registrationKinds(country: string): string[] {
 const SUFFIX = /(?:MVA|MWST|TVA|IVA|TPV|VAT)$/;
 
 /**
- * Returns the registration numbers with correct check digits that a number of any kind contains: the SIREN of a SIRET, of a
- * French VAT number and of `RCS Paris 552 120 222`. If a country's tax office and register share one number, that is the number
- * itself.
+ * Returns the registration numbers with correct check digits that a number of any kind contains: the SIREN of a SIRET, of a French VAT number and of
+ * `RCS Paris 552 120 222`. If a country's tax office and register share one number, that is the number itself.
  */
 export function registrationNumbersIn(country: string, value: string): string[] {
   const compact = foldText(value.replace(REGISTER_WORDS, '')).toUpperCase().replace(SEPARATORS, '').replace(SUFFIX, '');

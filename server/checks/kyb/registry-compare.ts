@@ -114,10 +114,7 @@ function compareNumber(field: Exclude<FoundBy, 'name'>, { company, record, keys 
   };
 }
 
-/**
- * The register's own number is the company's number in its country only if it is the key of such a number. GLEIF's own number is
- * the LEI.
- */
+/** The register's own number is the company's number in its country only if it is the key of such a number. GLEIF's own number is the LEI. */
 function ownNumber(country: string, { company }: Candidate): string | null {
   return company.keys[0].startsWith(`${country}:`) ? company.number : null;
 }

@@ -100,8 +100,7 @@ function takeBestOfEach(group: readonly Candidate[], company: Company, similarit
 }
 
 /**
- * Narrows companies of one name to those with the best name, and of these to those with the same address or day of incorporation,
- * if there are any.
+ * Narrows companies of one name to those with the best name, and of these to those with the same address or day of incorporation, if there are any.
  */
 function narrow(groups: readonly Candidate[][], company: Company, similarity: Similarity): Candidate[][] {
   const scores = groups.map((group) =>

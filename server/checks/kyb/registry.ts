@@ -87,9 +87,7 @@ function sayStatus(record: Candidate): Finding[] {
   return [said(code, undefined, record, evidence)];
 }
 
-/**
- * Reports how old the record's register is, unless a fresh one holds the company too, and where other registers contradict it.
- */
+/** Reports how old the record's register is, unless a fresh one holds the company too, and where other registers contradict it. */
 function sayRegisters(records: readonly Candidate[], { similarity, policy }: RegistryInput): Finding[] {
   const [first, ...others] = records as [Candidate, ...Candidate[]];
   const stale = records.every(({ register }) => register.stale) ? [sayStale(first.register)] : [];

@@ -78,9 +78,8 @@ export type RiskTables = Omit<z.output<typeof TABLES>, 'version' | 'about'> & { 
 export const SHIPPED_RISK_TABLES: RiskTables = { ...TABLES.parse(shipped), version: shipped.version };
 
 /**
- * Reads an operator's own tables from JSON. A part that is left out is the shipped one. A part that is given replaces it as a
- * whole. Without a `version`, the first digits of the content's SHA-256 are the version. Throws `invalid_configuration` with the
- * path of each fault.
+ * Reads an operator's own tables from JSON. A part that is left out is the shipped one. A part that is given replaces it as a whole. Without a
+ * `version`, the first digits of the content's SHA-256 are the version. Throws `invalid_configuration` with the path of each fault.
  */
 export function readRiskTables(content: string): RiskTables {
   const parsed = TABLES.partial().safeParse(parseJson(content));

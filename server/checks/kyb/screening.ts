@@ -40,10 +40,9 @@ export interface KybScreeningInput extends Omit<ScreeningInput, 'hits' | 'search
 }
 
 /**
- * Concludes what the search for a company and everyone around it means, by topic. A hit whose entry is listed for several topics
- * appears in each of their checks, by the thresholds of the check's own topics. The sanctions check needs lists as a person's
- * screening does. Each of the others reports that it did not run if no loaded list is of its kind, or if one of them is stale and
- * nothing was found.
+ * Concludes what the search for a company and everyone around it means, by topic. A hit whose entry is listed for several topics appears in each of
+ * their checks, by the thresholds of the check's own topics. The sanctions check needs lists as a person's screening does. Each of the others reports
+ * that it did not run if no loaded list is of its kind, or if one of them is stale and nothing was found.
  */
 export function checkKybScreening(input: KybScreeningInput): KybScreeningResult {
   const { lists, searched } = input;

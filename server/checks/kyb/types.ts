@@ -199,10 +199,7 @@ export interface EffectiveOwner extends OwnershipNode {
   percent: ShareRange;
   direct_percent: ShareRange;
   at_threshold: boolean;
-  /**
-   * The strongest paths, as an explanation. Each share is in the next of `parties`, the last one in the company. `percent` is
-   * their product.
-   */
+  /** The strongest paths, as an explanation. Each share is in the next of `parties`, the last one in the company. `percent` is their product. */
   paths: { parties: PartyId[]; percents: number[]; percent: number }[];
 }
 

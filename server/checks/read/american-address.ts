@@ -2,9 +2,7 @@ import type { Candidate } from './candidates.ts';
 import { fold } from './fold.ts';
 import { type PlacedWord, type Segment, segmentOf } from './segments.ts';
 
-/**
- * Lines of an address or of names follow each other within this many heights, and start at the same edge within `EDGE_HEIGHTS`.
- */
+/** Lines of an address or of names follow each other within this many heights, and start at the same edge within `EDGE_HEIGHTS`. */
 const LINE_GAP_HEIGHTS = 1.9;
 const NAME_GAP_HEIGHTS = 2.6;
 const EDGE_HEIGHTS = 3;
@@ -44,10 +42,7 @@ export function trimmed(segment: Segment): Segment {
   return from <= 0 ? segment : segmentOf(segment.words.slice(from));
 }
 
-/**
- * Returns the city's line and the lines right above it up to the street's. If the city's line is cut off, it returns the street's
- * alone.
- */
+/** Returns the city's line and the lines right above it up to the street's. If the city's line is cut off, it returns the street's alone. */
 export function addressBlock(city: Segment | null, lines: readonly Segment[]): AddressBlock {
   if (city) return { lines: linesAbove(city, lines), isWhole: true };
   const street = lines.find(({ text }) => /^\d{1,5}\s+\p{Lu}{2,}(?:\s+\p{Lu}{2,})+\.?$/u.test(text));
@@ -78,8 +73,7 @@ function lineAbove(of: Segment, lines: readonly Segment[], gapMax = LINE_GAP_HEI
 }
 
 /**
- * Returns the address and the names. The names have a label or a number, or else are above the address, the family name before
- * the given names.
+ * Returns the address and the names. The names have a label or a number, or else are above the address, the family name before the given names.
  *
  * @param lines the page's segments without their field numbers
  */
@@ -122,10 +116,7 @@ function namesAbove(
   ];
 }
 
-/**
- * Returns labelled names. California and others print LN and FN before them. The standard numbers them 1 and 2, which count if
- * both are present.
- */
+/** Returns labelled names. California and others print LN and FN before them. The standard numbers them 1 and 2, which count if both are present. */
 function toldNames(segments: readonly Segment[]): Candidate[] {
   const behind = (label: RegExp): PlacedWord[] => {
     for (const { words } of segments) {

@@ -9,9 +9,7 @@ const AGE_YEARS_MIN = 13;
 const AGE_YEARS_MAX = 110;
 const VALID_YEARS_MIN = 0.2;
 const VALID_YEARS_MAX = 12;
-/**
- * Three days in the order of a life are certain if there are no other three, or if two of their labels agree. Two days are not.
- */
+/** Three days in the order of a life are certain if there are no other three, or if two of their labels agree. Two days are not. */
 const CERTAIN_FIT = 0.97;
 const UNCERTAIN_FIT = 0.8;
 

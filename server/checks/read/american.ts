@@ -32,10 +32,9 @@ const SEX_FIT = 0.97;
 const LONE_SEX_FIT = 0.8;
 
 /**
- * Returns the fields of a driver's licence or identification card of the United States or Canada, from the 2000s and later. They
- * have no fixed order and labels too small to read with confidence, but the same meaning everywhere (AAMVA DL/ID Card Design
- * Standard 2020, annex A): an address of one form, names above it, three dates in the order of a life, a number in the issuer's
- * form. Returns null if the page is no such card.
+ * Returns the fields of a driver's licence or identification card of the United States or Canada, from the 2000s and later. They have no fixed order
+ * and labels too small to read with confidence, but the same meaning everywhere (AAMVA DL/ID Card Design Standard 2020, annex A): an address of one
+ * form, names above it, three dates in the order of a life, a number in the issuer's form. Returns null if the page is no such card.
  *
  * @param segments of the page, in reading order
  */

@@ -17,9 +17,8 @@ export interface BarcodeInput {
 const CONFIDENCE = 1;
 
 /**
- * Returns the fields of a picture's barcodes. Barcodes with an AAMVA card or an MRZ give fields, each field from the first
- * barcode that has it. Of all others, only their presence is kept. A Visible Digital Seal (ICAO Doc 9303 part 13) is recognised,
- * not verified, and gives no fields.
+ * Returns the fields of a picture's barcodes. Barcodes with an AAMVA card or an MRZ give fields, each field from the first barcode that has it. Of
+ * all others, only their presence is kept. A Visible Digital Seal (ICAO Doc 9303 part 13) is recognised, not verified, and gives no fields.
  * @param place turns a barcode's position into a share of the picture
  */
 export function readBarcodes(

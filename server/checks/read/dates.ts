@@ -1,10 +1,7 @@
 import { fold } from './fold.ts';
 import { scriptMonth } from './script-words.ts';
 
-/**
- * Years of the Buddhist era, as Thailand prints them, are this far ahead (Royal decree of 1940). No other year on a document is
- * as late.
- */
+/** Years of the Buddhist era, as Thailand prints them, are this far ahead (Royal decree of 1940). No other year on a document is as late. */
 const BUDDHIST = { ahead: 543, yearMin: 2400 };
 const THAI_DATE = /(\d{1,2})\s?([\u0E00-\u0E7F][\u0E00-\u0E7F.\s]*?)\s?(\d{4})/u;
 /** A year of Japan's calendar (Era Act of 1979) is the first of its era. */
@@ -17,10 +14,7 @@ function gregorianYear(year: number): number {
   return year >= BUDDHIST.yearMin ? year - BUDDHIST.ahead : year;
 }
 
-/**
- * Returns year, month and day of the first date printed as in Thailand or Japan: `2 ม.ค. 2566`, `令和5年1月2日`. Null if there is
- * none.
- */
+/** Returns year, month and day of the first date printed as in Thailand or Japan: `2 ม.ค. 2566`, `令和5年1月2日`. Null if there is none. */
 function readByCalendar(text: string): [year: number, month: number, day: number] | null {
   const [, day, named = '', year] = THAI_DATE.exec(text) ?? [];
   const month = scriptMonth(fold(named).replaceAll(' ', ''));

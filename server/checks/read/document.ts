@@ -96,9 +96,7 @@ function withOtherScript(
   return { ...read.also_read, ...Object.fromEntries(beside) };
 }
 
-/**
- * Returns a function that places a quad in the picture as it was read. It returns undefined if the picture's size is not given.
- */
+/** Returns a function that places a quad in the picture as it was read. It returns undefined if the picture's size is not given. */
 function placing({ page, size }: DocumentInput): PlaceQuad {
   return (quad) => size && shareOfQuad(quad, size, page.turn ?? 0);
 }

@@ -3,9 +3,7 @@ const WHOLE: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', �
 
 const ASCII = /^[ -~]*$/;
 
-/**
- * Returns lower case without accents, with a space for every character other than a letter or digit. For looking words up only.
- */
+/** Returns lower case without accents, with a space for every character other than a letter or digit. For looking words up only. */
 export function fold(text: string): string {
   // The common case, several times as fast.
   if (ASCII.test(text))

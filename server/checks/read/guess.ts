@@ -69,9 +69,8 @@ export function findContent(type: ReadType, clues: Clues): DocumentContent | nul
 }
 
 /**
- * ICAO Doc 9303 parts 4 to 7: TD3 is a passport, MRV-A and MRV-B a visa. Cards start with A, C or I and leave the rest to the
- * issuer. Of these, R (residence) and P (a passport as a card) are in common use. Russia's internal passport is both a passport
- * and an identity card.
+ * ICAO Doc 9303 parts 4 to 7: TD3 is a passport, MRV-A and MRV-B a visa. Cards start with A, C or I and leave the rest to the issuer. Of these, R
+ * (residence) and P (a passport as a card) are in common use. Russia's internal passport is both a passport and an identity card.
  */
 function typeOfZone({ format, document_code }: MrzParsed): ReadType | null {
   if (format === 'TD3' || format === 'RUSSIAN_ID' || document_code === 'IP') return 'passport';

@@ -6,10 +6,7 @@ import { readCountry } from './nationality.ts';
 import { type PlacedWord, runsOf, type Segment, textOf } from './segments.ts';
 import { spellingOf } from './spelling.ts';
 
-/**
- * No document is valid for longer (ICAO Doc 9303 part 4 recommends ten years for a passport; identity cards of old people last
- * longer).
- */
+/** No document is valid for longer (ICAO Doc 9303 part 4 recommends ten years for a passport; identity cards of old people last longer). */
 const VALID_YEARS_MAX = 21;
 /** A value that the MRZ has too can hardly belong to another field. A lone letter, and a day that is left over, can. */
 const SAME_FIT = 1;

@@ -6,10 +6,7 @@ export type LabelKind = FieldName | 'full_name' | 'personal_number' | 'other';
 /** Labels by what they name. */
 export type LabelTable = Partial<Record<Exclude<LabelKind, 'id_number'>, readonly string[]>>;
 
-/**
- * Words of documents in one script other than labels, separated by commas: whole titles and sexes, beginnings of the names of
- * months and states.
- */
+/** Words of documents in one script other than labels, separated by commas: whole titles and sexes, beginnings of the names of months and states. */
 export interface ScriptWords {
   types: Partial<Record<DocumentType, readonly string[]>>;
   sexes: { M: string; F: string };

@@ -192,10 +192,7 @@ function sameRow(a: Segment['box'], b: Segment['box']): boolean {
   return Math.abs(a.y + a.height / 2 - b.y - b.height / 2) < Math.max(a.height, b.height) / 2;
 }
 
-/**
- * Two surnames are on two lines, if both are above the next label of the column. The same name again in another script is not a
- * second one.
- */
+/** Two surnames are on two lines, if both are above the next label of the column. The same name again in another script is not a second one. */
 function withNameLine(
   first: Segment,
   label: Label,

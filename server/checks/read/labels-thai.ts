@@ -1,9 +1,8 @@
 import type { LabelTable, ScriptWords } from './label-table.ts';
 
 /**
- * Labels of Thailand's identity card in both of its scripts, folded, separated by commas: Ministerial regulation 23 of 2011 (B.E.
- * 2554) under the Identity Card Act of 1983. Its driving licence: Department of Land Transport, form of 2015 under the Land
- * Traffic Act.
+ * Labels of Thailand's identity card in both of its scripts, folded, separated by commas: Ministerial regulation 23 of 2011 (B.E. 2554) under the
+ * Identity Card Act of 1983. Its driving licence: Department of Land Transport, form of 2015 under the Land Traffic Act.
  */
 export const THAI_LABELS: LabelTable = {
   full_name: ['ชื่อตัวและชื่อสกุล, ชื่อ, ชื่อและนามสกุล, ชื่อ นามสกุล'],

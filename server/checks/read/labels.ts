@@ -13,10 +13,7 @@ const KIND_BY_LABEL = new Map(
     labels.flatMap((row) => row.split(', ').map((label) => [plain(label), kind] as const)),
   ),
 );
-/**
- * Text read without spaces: `Dateofbirth`. It counts only if a label has several words, and enough letters not to be a chance
- * match.
- */
+/** Text read without spaces: `Dateofbirth`. It counts only if a label has several words, and enough letters not to be a chance match. */
 const BARE_LETTERS_MIN = 7;
 const KIND_BY_BARE_LABEL = new Map(
   [...KIND_BY_LABEL].flatMap(([label, kind]) => {
@@ -56,8 +53,7 @@ export interface LabelMatch {
 }
 
 /**
- * Returns the label that `words` start with, or null. It includes a field number before it (`1.`, `(4)`), and translations after
- * it (`Surname/ Nom`).
+ * Returns the label that `words` start with, or null. It includes a field number before it (`1.`, `(4)`), and translations after it (`Surname/ Nom`).
  */
 export function matchLabel(words: readonly string[]): LabelMatch | null {
   const numbered = FIELD_NUMBER.test(words[0] ?? '') ? 1 : 0;
@@ -134,10 +130,7 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/**
- * Each edit removes at most one character and adds at most one: false only if more edits are needed. Comparing letter by letter
- * takes far longer.
- */
+/** Each edit removes at most one character and adds at most one: false only if more edits are needed. Comparing letter by letter takes far longer. */
 function mayBeNear(a: number, b: number, editsMax: number): boolean {
   let differing = a ^ b;
   for (let left = 2 * editsMax; differing !== 0 && left > 0; left--) differing &= differing - 1;

@@ -8,9 +8,8 @@ const SECOND_PENALTY = 0.1;
 const ALONE_CONFIDENCE_MIN = 0.6;
 
 /**
- * Merges one page from what two engines read in one picture, turned the same way. If both read the same in one place, the first
- * one's words stay, with a higher confidence than either. If they differ, the more confident words stay. What only one of them
- * read is kept.
+ * Merges one page from what two engines read in one picture, turned the same way. If both read the same in one place, the first one's words stay,
+ * with a higher confidence than either. If they differ, the more confident words stay. What only one of them read is kept.
  */
 export function mergePages(first: TextPage, second: TextPage): TextPage {
   const seconds = placeFlat(first, second).lines;
@@ -154,9 +153,7 @@ interface Spot {
 
 const middle = ({ x, y, width, height }: Box): Spot => ({ x: x + width / 2, y: y + height / 2 });
 
-/**
- * Returns the map x' = a x + b y + c, and the same for y', with the least squared error over pairs. Null if there are too few.
- */
+/** Returns the map x' = a x + b y + c, and the same for y', with the least squared error over pairs. Null if there are too few. */
 function affine(pairs: readonly { from: Spot; to: Spot }[]): ((spot: Spot) => Spot) | null {
   const mean = (value: (pair: (typeof pairs)[number]) => number): number =>
     pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;

@@ -14,10 +14,9 @@ export interface Sources {
 }
 
 /**
- * Returns one value for each field, and the values of the other sources. The MRZ goes first if the field's own check digit is
- * correct, or if it has none and the whole MRZ is valid. Then comes the barcode, whose error correction proves that it was read
- * correctly, then printed text. An MRZ that nothing proves is last. A printed name that agrees with the first of them keeps its
- * accents.
+ * Returns one value for each field, and the values of the other sources. The MRZ goes first if the field's own check digit is correct, or if it has
+ * none and the whole MRZ is valid. Then comes the barcode, whose error correction proves that it was read correctly, then printed text. An MRZ that
+ * nothing proves is last. A printed name that agrees with the first of them keeps its accents.
  */
 export function mergeSources(sources: Sources): { fields: Fields; also_read: AlsoRead } {
   const { printed, barcode, zone, mrz } = sources;

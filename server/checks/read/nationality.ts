@@ -48,9 +48,7 @@ const CODE_BY_NAME = new Map(
     .reverse(),
 );
 
-/**
- * Returns a printed nationality or country as ISO 3166-1 alpha-2 if it is known, otherwise as printed. Null if it is not a name.
- */
+/** Returns a printed nationality or country as ISO 3166-1 alpha-2 if it is known, otherwise as printed. Null if it is not a name. */
 export function readCountry(text: string): string | null {
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   // The state's own word, followed by its ICAO code.
@@ -77,10 +75,7 @@ function isProperName(text: string): boolean {
 /** Names with fewer letters are also words for other things. */
 const NAME_LETTERS_MIN = 4;
 
-/**
- * The code of each state by its folded names: those of `CODE_BY_NAME`, and the one in its own language. The first call creates
- * it.
- */
+/** The code of each state by its folded names: those of `CODE_BY_NAME`, and the one in its own language. The first call creates it. */
 let namesOfStates: ReadonlyMap<string, string> | null = null;
 
 function makeNamesOfStates(): ReadonlyMap<string, string> {

@@ -68,10 +68,7 @@ function validityOf(segments: readonly Segment[], today: string): Candidate[] {
   });
 }
 
-/**
- * The certainty of a state's name in the title, of an authority that no other state has, and of a script that only one state
- * writes.
- */
+/** The certainty of a state's name in the title, of an authority that no other state has, and of a script that only one state writes. */
 const TITLE_FIT = 0.95;
 const MARK_FIT = 0.9;
 /** Titles are in the upper part of the printed text. */

@@ -23,10 +23,9 @@ const LICENCE_NUMBER = /(?<!\d)\d{2} \d{2} \d{6}(?!\d)/;
 const INSURANCE_NUMBER = /(?<!\d)\d{3}-\d{3}-\d{3} \d{2}(?!\d)/;
 
 /**
- * Returns the fields of Russian documents without an MRZ by the order of their lines, because the small labels between them
- * cannot be read. Internal passport (Government decree 828 of 1997) and insurance card (form ADI-7): surname, given name and
- * father's name below each other, then the day of birth, below it the place. Driving licence (Ministry of the Interior order 365
- * of 2009): each line again in Latin letters below it.
+ * Returns the fields of Russian documents without an MRZ by the order of their lines, because the small labels between them cannot be read. Internal
+ * passport (Government decree 828 of 1997) and insurance card (form ADI-7): surname, given name and father's name below each other, then the day of
+ * birth, below it the place. Driving licence (Ministry of the Interior order 365 of 2009): each line again in Latin letters below it.
  *
  * @param segments of the page, in reading order
  */

@@ -21,9 +21,7 @@ const COLUMN_GAP_HEIGHTS = 1.5;
 /** Pieces of a row no further apart than a word space belong together. */
 const JOIN_GAP_HEIGHTS = 0.8;
 
-/**
- * The length of a row with fillers read as a quotation mark. Marks of the background pattern are read so too, next to short text.
- */
+/** The length of a row with fillers read as a quotation mark. Marks of the background pattern are read so too, next to short text. */
 const ZONE_ROW_CHARS_MIN = 20;
 
 /** A reading with less confidence is noise of the background pattern. A lone fragment of one or two letters falls below it. */

@@ -76,9 +76,8 @@ const shownBox = ({ words }: Candidate): Box => boxAround(words.map(({ shown }) 
 const TIMES: readonly (keyof Values)[] = ['date_of_birth', 'issue_date', 'expiry_date'];
 
 /**
- * Birth, issue and expiry are in this order. A reading that only its place supports is dropped if it breaks this order against a
- * more certain one of another field. A labelled one stays: the checks report a document that was issued before its holder's
- * birth.
+ * Birth, issue and expiry are in this order. A reading that only its place supports is dropped if it breaks this order against a more certain one of
+ * another field. A labelled one stays: the checks report a document that was issued before its holder's birth.
  */
 function withoutDisorder(scored: readonly Scored[]): Scored[] {
   const kept: Scored[] = [];

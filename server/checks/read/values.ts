@@ -96,10 +96,7 @@ function splitFullName(text: string): Values | null {
   return { last_name: capitals.join(' '), first_name: others.join(' ') };
 }
 
-/**
- * Four characters or more, capitals and digits, at least two digits. Spaces, dashes and a number sign inside (`RX NR 123456`) are
- * dropped.
- */
+/** Four characters or more, capitals and digits, at least two digits. Spaces, dashes and a number sign inside (`RX NR 123456`) are dropped. */
 function readNumber(text: string): string | null {
   const bare = text
     .replace(/(?<=^\W*[A-Z]{1,3} )N[Rro°º][.]? ?(?=\d)/, '')

@@ -1,18 +1,15 @@
 import type { Migration } from '../migrate.ts';
 
-/**
- * The numbers of a list in search form: only capitals and digits, as `foldIdentifier` of server/screening makes them.
- */
+/** The numbers of a list in search form: only capitals and digits, as `foldIdentifier` of server/screening makes them. */
 const FOLDED = [' ', '-', '.', '/', '_', ',', '(', ')', ':', '#', "''"].reduce(
   (sql, sign) => `replace(${sql}, '${sign}', '')`,
   "upper(json_extract(i.value, '$.value'))",
 );
 
 /**
- * Each entity (`watchlist_entities`) keeps its id from version to version, and each distinct content is stored once
- * (`watchlist_records`), however many versions hold it. `names` and `rest` together are the whole entry. The names are
- * separate, as `[name, kind, quality]`, because a start reads all of them and none of the rest. A version is `staged`,
- * and invisible, while it is imported or deleted.
+ * Each entity (`watchlist_entities`) keeps its id from version to version, and each distinct content is stored once (`watchlist_records`), however
+ * many versions hold it. `names` and `rest` together are the whole entry. The names are separate, as `[name, kind, quality]`, because a start reads
+ * all of them and none of the rest. A version is `staged`, and invisible, while it is imported or deleted.
  *
  * `key` is `s:` and the publisher's number, or `n:` and, as JSON, type, primary name, birth dates, and a counter for
  * entries of a file that are equal in those. The data of the previous schema is migrated; the hash of such a record is

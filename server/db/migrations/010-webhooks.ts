@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * The receivers of events, and each delivery. The address and secrets of an endpoint are sealed with a key of the key
- * store; the `webhook_url` of a verification with the verification's own key. `lane`: the queue of one receiver, an
- * endpoint's id or a keyed hash of the origin of another address.
+ * The receivers of events, and each delivery. The address and secrets of an endpoint are sealed with a key of the key store; the `webhook_url` of a
+ * verification with the verification's own key. `lane`: the queue of one receiver, an endpoint's id or a keyed hash of the origin of another address.
  */
 export const webhooks: Migration = {
   version: 10,

@@ -1,9 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/**
- * Finds face templates that are due for erasure without reading every record: the record's age is stored with its
- * faces.
- */
+/** Finds face templates that are due for erasure without reading every record: the record's age is stored with its faces. */
 export const agesOfFaces: Migration = {
   version: 15,
   name: 'ages of faces',

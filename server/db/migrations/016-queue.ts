@@ -1,10 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What the queue of records is searched by, besides their state. `review_since`: when a record last began to wait for
- * review; it stays when the waiting ends. `verification_reasons`: the reason codes of the automatic decision, in order;
- * they hold no personal data. `reasons_missing`: up to this position in verifications.seq, the codes of older decisions
- * have not been read yet; no row: all have been.
+ * What the queue of records is searched by, besides their state. `review_since`: when a record last began to wait for review; it stays when the
+ * waiting ends. `verification_reasons`: the reason codes of the automatic decision, in order; they hold no personal data. `reasons_missing`: up to
+ * this position in verifications.seq, the codes of older decisions have not been read yet; no row: all have been.
  */
 export const queue: Migration = {
   version: 16,

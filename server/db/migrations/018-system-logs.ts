@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Indexes the audit log by actor and by subject, so a search does not read all of it. `egress`: what this process
- * connected to, or tried to; one row is one destination with one verdict within a minute. An address without a port has
- * 0.
+ * Indexes the audit log by actor and by subject, so a search does not read all of it. `egress`: what this process connected to, or tried to; one row
+ * is one destination with one verdict within a minute. An address without a port has 0.
  */
 export const systemLogs: Migration = {
   version: 18,

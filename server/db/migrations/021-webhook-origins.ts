@@ -4,10 +4,9 @@ import type { Migration } from '../migrate.ts';
 const DELIVERED_WITHIN_DAYS = 90;
 
 /**
- * The origins that the `webhook_url` of a verification may use, each sealed with a key of the key store and found by
- * its lane. Origins with recent deliveries go on the list, unconfirmed: the next start gives them an id and reads the
- * origin from one of their verifications. Days count from the newest delivery, because the clock may be wrong. A
- * receiver's answer is kept if its endpoint asks for it.
+ * The origins that the `webhook_url` of a verification may use, each sealed with a key of the key store and found by its lane. Origins with recent
+ * deliveries go on the list, unconfirmed: the next start gives them an id and reads the origin from one of their verifications. Days count from the
+ * newest delivery, because the clock may be wrong. A receiver's answer is kept if its endpoint asks for it.
  */
 export const webhookOrigins: Migration = {
   version: 21,

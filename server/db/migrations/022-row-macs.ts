@@ -24,10 +24,7 @@ const GUARDED = [
   'face_marks',
 ] as const;
 
-/**
- * Gives each of these rows a message authentication code over its columns. The first start computes the codes of
- * existing rows.
- */
+/** Gives each of these rows a message authentication code over its columns. The first start computes the codes of existing rows. */
 export const rowMacs: Migration = {
   version: 22,
   name: 'row-macs',

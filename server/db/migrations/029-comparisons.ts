@@ -1,9 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Scans of all subjects that were screened with an earlier name comparison. A hit that only the new comparison finds
- * becomes an alert that is `held`, so that all of them form one task. SQLite cannot change a CHECK, so the table of
- * alerts is recreated, row by row.
+ * Scans of all subjects that were screened with an earlier name comparison. A hit that only the new comparison finds becomes an alert that is `held`,
+ * so that all of them form one task. SQLite cannot change a CHECK, so the table of alerts is recreated, row by row.
  */
 export const comparisons: Migration = {
   version: 29,

@@ -1,7 +1,4 @@
-/**
- * Check digit systems that many numbers share. Each function takes the whole number, including check characters,
- * already cleaned.
- */
+/** Check digit systems that many numbers share. Each function takes the whole number, including check characters, already cleaned. */
 
 const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

@@ -80,10 +80,7 @@ export const identifierKinds: Readonly<Record<string, KindFacts>> = {
   number: { about: 'A number of an unknown kind.', families: ['any'] },
 };
 
-/**
- * Returns the families of a kind. A national number by country is a tax, register or personal number; an unknown label
- * may be any.
- */
+/** Returns the families of a kind. A national number by country is a tax, register or personal number; an unknown label may be any. */
 export function familiesOf(kind: string): readonly IdentifierFamily[] {
   const known = ownValue(identifierKinds, kind);
   if (known) return known.families;

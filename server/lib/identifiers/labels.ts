@@ -1,10 +1,7 @@
 import { ownValue } from '../own.ts';
 import { identifierKinds } from './kinds.ts';
 
-/**
- * Labels by the kind that they mean, in lower case without spaces and punctuation: lists, FollowTheMoney properties and
- * short forms.
- */
+/** Labels by the kind that they mean, in lower case without spaces and punctuation: lists, FollowTheMoney properties and short forms. */
 const EXACT: Readonly<Record<string, string>> = byLabel({
   national_id:
     'idnumber identificationnumber id nationalid cedula cedulano cnic tazkira nationaltazkiranumber dni jmbg',
@@ -130,10 +127,7 @@ function identifierKind(compact: string): string | undefined {
   return Object.keys(identifierKinds).find((kind) => kind.replaceAll('_', '') === compact);
 }
 
-/**
- * Returns the label in lower case without accents, split into words at spaces, punctuation and inner capitals; joins
- * dotted short forms.
- */
+/** Returns the label in lower case without accents, split into words at spaces, punctuation and inner capitals; joins dotted short forms. */
 function wordsOf(label: string): string {
   return label
     .normalize('NFKD')

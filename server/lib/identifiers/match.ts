@@ -12,21 +12,16 @@ export interface Identifier {
   country?: string;
 }
 
-/**
- * Too many people share shorter numbers, so these count only if kind and country are the same or a check digit confirms
- * them.
- */
+/** Too many people share shorter numbers, so these count only if kind and country are the same or a check digit confirms them. */
 const LENGTH_MIN = 6;
 /** Shorter ones are never compared. */
 const LENGTH_FLOOR = 4;
 
 /**
- * Decides whether two numbers are the same. They agree if their comparable forms are equal (leading zeros do not
- * count), their kinds may mean the same number (the same kind, a shared family, or one of them unknown), and their
- * countries do not contradict, for national kinds. A number shorter than 6 characters agrees only if it has a digit and
- * at least 4 characters, and either its check digit is right or kind and country are the same. A number without a
- * digit, or of one repeated character (a placeholder), or a code that many share (a sector, a postal code), never
- * agrees. Symmetric.
+ * Decides whether two numbers are the same. They agree if their comparable forms are equal (leading zeros do not count), their kinds may mean the
+ * same number (the same kind, a shared family, or one of them unknown), and their countries do not contradict, for national kinds. A number shorter
+ * than 6 characters agrees only if it has a digit and at least 4 characters, and either its check digit is right or kind and country are the same. A
+ * number without a digit, or of one repeated character (a placeholder), or a code that many share (a sector, a postal code), never agrees. Symmetric.
  */
 export function matchIdentifier(one: Identifier, other: Identifier) {
   const [a, b] = [withKind(one), withKind(other)];
@@ -88,9 +83,7 @@ function mayBeSame(a: Identifier, b: Identifier): boolean {
   return families.includes('any') || others.includes('any') || families.some((family) => others.includes(family));
 }
 
-/**
- * Returns true if either kind confirms it, false if every kind with check digits rejects it, null if no kind has any.
- */
+/** Returns true if either kind confirms it, false if every kind with check digits rejects it, null if no kind has any. */
 function checkDigits(a: Identifier, b: Identifier): boolean | null {
   const answers = [a, b]
     .filter(({ kind }) => hasCheckDigit(kind))
@@ -111,10 +104,9 @@ function checkOf({ kind, value, country }: Identifier): boolean | null {
 const LABEL = /^[\p{L}][\p{L} .]*?(?:\bNO\.?|\bNUMBER|[:#№])+[\s:.#]*(?=\S)/u;
 
 /**
- * Returns the comparable form of a number: in capitals, with digits of any script as ASCII, without separators and
- * without the label that some publishers write before it (`IMO 9187629`, `INN: 7707083893`). Restores leading zeros
- * that a list lost if the kind has a fixed length. Bitcoin addresses keep their lower case. Does not check whether the
- * number is valid.
+ * Returns the comparable form of a number: in capitals, with digits of any script as ASCII, without separators and without the label that some
+ * publishers write before it (`IMO 9187629`, `INN: 7707083893`). Restores leading zeros that a list lost if the kind has a fixed length. Bitcoin
+ * addresses keep their lower case. Does not check whether the number is valid.
  */
 export function normaliseIdentifier(kind: string, value: string): string {
   const scheme = schemeOf(kind);

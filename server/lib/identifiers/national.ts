@@ -17,9 +17,7 @@ function isLatvianPerson(number: string): boolean {
   return ((1 + weightedSum(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(number[10]);
 }
 
-/**
- * A Bulgarian company: weights 1 to 8 modulo 11; if that is 10, weights 3 to 10; if that is 10 again, the digit is 0.
- */
+/** A Bulgarian company: weights 1 to 8 modulo 11; if that is 10, weights 3 to 10; if that is 10 again, the digit is 0. */
 function isBulgarianCompany(text: string): boolean {
   const [first, second] = [1, 3].map((start) => {
     return (

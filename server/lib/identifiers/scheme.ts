@@ -46,10 +46,7 @@ export function compactBy(scheme: Scheme, value: string): string {
   return /^\d+$/.test(text) ? text.padStart(scheme.padTo ?? 0, '0') : text;
 }
 
-/**
- * Returns whether the number has the scheme's form and, if there are any, the right check digits; null if that is
- * unknown.
- */
+/** Returns whether the number has the scheme's form and, if there are any, the right check digits; null if that is unknown. */
 export function conforms(scheme: Scheme, value: string): boolean | null {
   const compact = compactBy(scheme, value);
   if (scheme.undecided?.test(compact)) return null;

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * National numbers that the package stdnum (MIT) checks, such as `fr.siret`. Its documentation names the source of
- * each. Of the numbers without a check digit, only those are included that identify a company or serve as its VAT
- * number.
+ * National numbers that the package stdnum (MIT) checks, such as `fr.siret`. Its documentation names the source of each. Of the numbers without a
+ * check digit, only those are included that identify a company or serve as its VAT number.
  */
 export const STDNUM_KINDS: ReadonlySet<string> = new Set(
   `ad.nrt al.nipt ao.nif ar.cbu ar.cuit at.tin at.uid at.vnr au.abn au.acn au.tfn az.tin ba.jmbg be.bis be.insz be.nn
@@ -37,9 +36,8 @@ const SEPARATORS = /[\s./,:-]/g;
 const loaded = new Map<string, Validator>();
 
 /**
- * Checks a number with stdnum. `kind` is one of `STDNUM_KINDS`. Each kind's module is loaded on first use: all of them
- * together take over 100 ms. An exception of stdnum (some unexpected texts cause one) means that the number is not
- * valid.
+ * Checks a number with stdnum. `kind` is one of `STDNUM_KINDS`. Each kind's module is loaded on first use: all of them together take over 100 ms. An
+ * exception of stdnum (some unexpected texts cause one) means that the number is not valid.
  */
 export function isValidByStdnum(kind: string, value: string): boolean {
   const validator = loaded.get(kind) ?? load(kind);

@@ -50,10 +50,9 @@ export function schemeOf(kind: string): Scheme | undefined {
 }
 
 /**
- * Returns whether `value` is a number of this kind: its form, and its check digits if the kind has them. Accepts
- * spaces, dashes and similar characters as people write them. `kind` is one of `identifierKinds`, or a national number
- * by country, such as `fr.siret` and `br.cpf` (the names of python-stdnum work). null: there is no rule for this kind,
- * or not for numbers like this one.
+ * Returns whether `value` is a number of this kind: its form, and its check digits if the kind has them. Accepts spaces, dashes and similar
+ * characters as people write them. `kind` is one of `identifierKinds`, or a national number by country, such as `fr.siret` and `br.cpf` (the names of
+ * python-stdnum work). null: there is no rule for this kind, or not for numbers like this one.
  */
 export function validateIdentifier(kind: string, value: string): boolean | null {
   const name = schemeKind(kind);

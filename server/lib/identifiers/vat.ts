@@ -20,10 +20,7 @@ th.tin tn.mf tr.vkn tw.ubn ua.edrpou uy.rut ve.rif vn.mst za.tin`),
   IM: 'eu.oss',
 };
 
-/**
- * Returns the kind that checks a VAT number of this prefix; undefined if it is unknown. `membersOnly`: only those of
- * the Union.
- */
+/** Returns the kind that checks a VAT number of this prefix; undefined if it is unknown. `membersOnly`: only those of the Union. */
 export function vatKind(prefix: string, membersOnly = false): string | undefined {
   return MEMBERS[prefix] ?? (membersOnly ? undefined : OTHERS[prefix]);
 }

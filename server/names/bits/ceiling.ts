@@ -8,10 +8,7 @@ import { QUARTERS, RARITIES } from './tables.ts';
 export const BITS_MIN = 18.5;
 const SCORE_AT_MIN = 0.85;
 const SCORE_OF_BIT = 0.02;
-/**
- * A name left over costs this much: this many more people have the other names. Patronymics are an exception, because they are
- * usually left out.
- */
+/** A name left over costs this much: this many more people have the other names. Patronymics are an exception, because they are usually left out. */
 const LEFT_OVER_BITS = 3.5;
 /** A particle or a title that agrees says at most this: very many names have it. */
 const SMALL_BITS = 2;

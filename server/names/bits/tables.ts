@@ -57,9 +57,7 @@ export function costsOfLetters(text: string): number[] {
   });
 }
 
-/**
- * Returns how well a word of another script identifies a person by its letters, once romanised: the costs of all pairs of them.
- */
+/** Returns how well a word of another script identifies a person by its letters, once romanised: the costs of all pairs of them. */
 export function costOfRomanised(text: string, writing: Writing): number {
   const costs = (pairCosts.get(writing) ?? pairCosts.get('o')) as Uint8Array;
   let sum = 0;
@@ -73,8 +71,7 @@ export function costOfRomanised(text: string, writing: Writing): number {
 }
 
 /**
- * Returns how well a word that many people of a world share identifies a person. 0 in a world where its letters say as much.
- * undefined: a rare word.
+ * Returns how well a word that many people of a world share identifies a person. 0 in a world where its letters say as much. undefined: a rare word.
  */
 export function costsOfKnownWord(text: string): readonly number[] | undefined {
   return wordCosts.get(text);

@@ -4,9 +4,8 @@ import { areNear } from './variants.ts';
 export const NEAR_WORTH = 0.8;
 
 /**
- * Returns the similarity of two names by their words (`nameWords`), from 0 to 1: the share of what they have in common in the
- * weight of all their words (Dice's coefficient). `weightOf` returns less for words of more companies. Joined and separate words
- * are the same.
+ * Returns the similarity of two names by their words (`nameWords`), from 0 to 1: the share of what they have in common in the weight of all their
+ * words (Dice's coefficient). `weightOf` returns less for words of more companies. Joined and separate words are the same.
  */
 export function similarityOfNames(
   asked: readonly string[],

@@ -2,9 +2,8 @@ import { toAscii } from '../../lib/text.ts';
 import { readLetters } from './letters.ts';
 
 /**
- * Letters of Arabic, Persian, Urdu, Pashto and Kurdish in their Latin spellings, after the common ground of ALA-LC and BGN/PCGN,
- * without marks. `dh` is one of three sounds that Arabic distinguishes and Persian reads as z. Waw and yeh are read by their
- * neighbours, see `readVowelLetter`.
+ * Letters of Arabic, Persian, Urdu, Pashto and Kurdish in their Latin spellings, after the common ground of ALA-LC and BGN/PCGN, without marks. `dh`
+ * is one of three sounds that Arabic distinguishes and Persian reads as z. Waw and yeh are read by their neighbours, see `readVowelLetter`.
  */
 const LETTERS = readLetters(`
   ا a  أ a  إ i  آ a  ٱ a  ى a  ة a  ء -  ؤ u  ئ i  ع a  ە e  ۀ e  ب b  پ p  ت t  ٹ t  ټ t  ث th  ج j  چ ch  ح h

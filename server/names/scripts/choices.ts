@@ -1,9 +1,6 @@
 /** For letters that represent several sounds: which of them is not read in its usual way. One bit each. */
 export const CHOICE = {
-  /**
-   * w inside a word: a vowel (Howard), or as v (Wowereit); the reverse after sch. In flagged words: a vowel, or as v (the Persian
-   * waw).
-   */
+  /** w inside a word: a vowel (Howard), or as v (Wowereit); the reverse after sch. In flagged words: a vowel, or as v (the Persian waw). */
   w: 1,
   /** g before e, i, y: hushed (George), or as k (Gerd). In flagged words j hushed, or as k (Gamal). */
   soft: 2,

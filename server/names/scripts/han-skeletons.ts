@@ -34,9 +34,8 @@ const LATIN_OTHERWISE: Rules = [
 ];
 
 /**
- * Returns the skeletons by which a foreign name in Han characters, read in pinyin (`pinyin`), matches its Latin spelling: one or
- * two for each. They are much coarser than those of other scripts, because a syllable has one consonant and every sound is made
- * to fit.
+ * Returns the skeletons by which a foreign name in Han characters, read in pinyin (`pinyin`), matches its Latin spelling: one or two for each. They
+ * are much coarser than those of other scripts, because a syllable has one consonant and every sound is made to fit.
  */
 export function hanSkeletons(text: string, pinyin: boolean): string[] {
   const otherwise = apply(text, pinyin ? PINYIN_OTHERWISE : LATIN_OTHERWISE);

@@ -1,9 +1,8 @@
 import { readLetters } from './letters.ts';
 
 /**
- * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes the
- * sounds of other languages. Vav is `v` at the start. Inside a word it is the vowel o, or an open `w`, which the skeleton reads
- * as vowel or v.
+ * Hebrew letters in Latin spelling, after the simple rules of the Academy of the Hebrew Language (2006). A geresh makes the sounds of other
+ * languages. Vav is `v` at the start. Inside a word it is the vowel o, or an open `w`, which the skeleton reads as vowel or v.
  */
 const LETTERS = readLetters(`
   א a  ב b  ג g  ד d  ה h  ו w  ז z  ח kh  ט t  י i  כ k  ך k  ל l  מ m  ם m  נ n  ן n  ס s  ע a  פ p  ף f  צ ts

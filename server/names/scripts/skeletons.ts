@@ -24,15 +24,13 @@ const UNWRITTEN_RULES = 2;
 const SYLLABIC_WRITINGS: ReadonlySet<Writing> = new Set(['k', 'h', 'x']);
 
 /**
- * Returns the consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with digits) to
- * `SKELETONS_MAX`, and `SYLLABIC_MAX` more for syllabic scripts, which begin with an e. For Han characters and kana it adds those
- * of `hanSkeletons`, in capitals. Consonants that languages and scripts confuse are one: `p` for p, b, f, v; `t` for t, th; `d`
- * for d, dh; `k` for k, c, q, g, kh; `s` for all sibilants; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer
- * one says more.
+ * Returns the consonant skeletons of a word in Latin letters, the likeliest first: 0 (a single letter, a word with digits) to `SKELETONS_MAX`, and
+ * `SYLLABIC_MAX` more for syllabic scripts, which begin with an e. For Han characters and kana it adds those of `hanSkeletons`, in capitals.
+ * Consonants that languages and scripts confuse are one: `p` for p, b, f, v; `t` for t, th; `d` for d, dh; `k` for k, c, q, g, kh; `s` for all
+ * sibilants; l, m, n, r; `h`; `a` for a vowel at the start, and no other. A longer one says more.
  *
- * Two words that share one may be one name in two spellings, however different they look, but only if they are written in two
- * scripts: between two Latin spellings it means nothing. So create links of them for every word, and use a shared one only
- * between two writings.
+ * Two words that share one may be one name in two spellings, however different they look, but only if they are written in two scripts: between two
+ * Latin spellings it means nothing. So create links of them for every word, and use a shared one only between two writings.
  */
 export function skeletons(text: string, writing: Writing): string[] {
   if (!/^[a-z]{2,}$/.test(text)) return [];

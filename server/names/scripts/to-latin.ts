@@ -90,9 +90,8 @@ const ROMANISERS: Readonly<Record<Script, (word: string, alone: boolean) => stri
 };
 
 /**
- * Returns a name of any script in Latin letters: 1 to 3 readings, the likeliest first, or none if it has no letter or digit.
- * Words end at white space, hyphens, dots and all other punctuation; apostrophes are dropped. A name already in Latin letters
- * takes about a microsecond.
+ * Returns a name of any script in Latin letters: 1 to 3 readings, the likeliest first, or none if it has no letter or digit. Words end at white
+ * space, hyphens, dots and all other punctuation; apostrophes are dropped. A name already in Latin letters takes about a microsecond.
  */
 export function toLatin(name: string): LatinReading[] {
   const latin = foldLatin(name);

@@ -1,7 +1,6 @@
 /**
- * Families of given names: short and pet forms, and the spellings that one name has in different transcriptions. Our own
- * compilation of common knowledge. Given names that only correspond to each other (`John`, `Juan`) are in `TRANSLATED_NAMES`,
- * because they less often belong to one person.
+ * Families of given names: short and pet forms, and the spellings that one name has in different transcriptions. Our own compilation of common
+ * knowledge. Given names that only correspond to each other (`John`, `Juan`) are in `TRANSLATED_NAMES`, because they less often belong to one person.
  */
 const FAMILIES = `
   william bill billy will willy willie liam wilhelm willem

@@ -2,10 +2,9 @@
  * Legal forms of companies by common knowledge of ISO 20275 (entity legal forms): for each one its generic class, its display
  * form, and its spellings. Our own compilation.
  *
- * A line is `class | display | compare | writings`. An empty class: the form does not show the kind (`company`, or a form for
- * several kinds). `compare` replaces the form when two names are compared: `=` is the display in lower case, `-` nothing at all,
- * because a form this short is mistaken for initials. The display itself is a spelling too. Dots and spaces do not count, so `S.
- * A. R. L.` need not be listed here.
+ * A line is `class | display | compare | writings`. An empty class: the form does not show the kind (`company`, or a form for several kinds).
+ * `compare` replaces the form when two names are compared: `=` is the display in lower case, `-` nothing at all, because a form this short is
+ * mistaken for initials. The display itself is a spelling too. Dots and spaces do not count, so `S. A. R. L.` need not be listed here.
  */
 const TABLE = `
   | Company | company | Co; Coy; Cie; Compagnie; Compañía; Compania; Kompaniya; Компания; Компанія; Şirketi; Sirketi; 公司; 회사

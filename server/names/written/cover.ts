@@ -13,8 +13,7 @@ export type Cover = (a: readonly Word[], b: readonly Word[], sameMin: number) =>
 export const coverWords: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'initial']);
 
 /**
- * Like `coverWords`, but a word may also be near its counterpart, particles may differ, and only one side may have a generation,
- * such as `Junior`.
+ * Like `coverWords`, but a word may also be near its counterpart, particles may differ, and only one side may have a generation, such as `Junior`.
  */
 export const coverWordsNearly: Cover = (a, b, sameMin) => cover(a, b, sameMin, ['same', 'near', 'initial']);
 

@@ -59,10 +59,7 @@ export const CYRILLIC_LETTERS: Readonly<Record<string, { icao: readonly string[]
   ѵ: { icao: ['y'] },
 };
 
-/**
- * What one language writes instead of the general rule, and at the beginning of a word. `tell`: letters that only this language
- * has.
- */
+/** What one language writes instead of the general rule, and at the beginning of a word. `tell`: letters that only this language has. */
 export interface CyrillicException {
   /** The countries whose passports follow it, ISO 3166-1 alpha-2. */
   countries: readonly string[];

@@ -33,10 +33,7 @@ export function isSpellingOf(word: string, latin: string, way: Way, cut = false)
   return reached.has(latin.length);
 }
 
-/**
- * Whether the tables contain each letter of a word (small letters), so that it can be decided whether Latin letters are a
- * spelling of it.
- */
+/** Whether the tables contain each letter of a word (small letters), so that it can be decided whether Latin letters are a spelling of it. */
 export function hasSpellings(word: string): boolean {
   return lettersOf(word).every((letter) => alternativesOf(letter, 'usual') !== null);
 }

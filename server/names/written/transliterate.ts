@@ -5,8 +5,7 @@ import { GREEK_LETTERS } from './greek.ts';
  * Returns a name in Latin capitals, as its issuer's passports write it: Cyrillic by ICAO Doc 9303 part 3 section 6 B, Greek by
  * ELOT 743. Null if it has a letter that neither table has: there is no other table here that passports follow.
  *
- * @param country the issuer, ISO 3166-1 alpha-2; undefined: letters that only one language has decide, otherwise the general rule
- * applies
+ * @param country the issuer, ISO 3166-1 alpha-2; undefined: letters that only one language has decide, otherwise the general rule applies
  */
 export function transliterate(name: string, country?: string): string | null {
   const written = name.normalize('NFC').toLowerCase();

@@ -18,10 +18,9 @@ interface Company {
 }
 
 /**
- * Returns what the registers state about the owners of a company, of its owning companies, and of the companies submitted as
- * owners. It goes level by level up to `OWNER_DEPTH_MAX`. A company is visited once, under all of its keys, so circular ownership
- * ends. People with the same name, birth date and numbers are one person. Shares of the verified company in its own owners are
- * left out.
+ * Returns what the registers state about the owners of a company, of its owning companies, and of the companies submitted as owners. It goes level by
+ * level up to `OWNER_DEPTH_MAX`. A company is visited once, under all of its keys, so circular ownership ends. People with the same name, birth date
+ * and numbers are one person. Shares of the verified company in its own owners are left out.
  */
 export function collectOwners(input: {
   companyKeys: readonly string[];

@@ -9,9 +9,7 @@ import type { NameSubject } from '../../names/word.ts';
 const SAME_FROM = 0.9;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/**
- * Returns the similarity of two names, 0..1, by the comparison that searches the watchlists: any script, order and legal form.
- */
+/** Returns the similarity of two names, 0..1, by the comparison that searches the watchlists: any script, order and legal form. */
 function nameSimilarity(a: string, b: string, subject: NameSubject): number {
   const readings = readName(b, subject);
   const scores = readName(a, subject).flatMap((x) => readings.map((y) => scoreNames(x, y).score));

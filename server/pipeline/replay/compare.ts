@@ -7,10 +7,7 @@ const DIFFERENCES_MAX = 5;
  */
 const FRACTION_TOLERANCE = 0.0002;
 
-/**
- * Positions in pictures and the list's further data on a hit. An older version of the program did not store them, which is not a
- * difference.
- */
+/** Positions in pictures and the list's further data on a hit. An older version of the program did not store them, which is not a difference. */
 const TOLD_LATER = ['box', 'boxes', 'faces', 'roles', 'media', 'media_count'];
 
 /**

@@ -44,10 +44,9 @@ interface StepTime {
 }
 
 /**
- * Replays a verification from what is stored and compares the results. It replays the decision from the stored results, under the
- * policy named in it. It replays each step from the stored results before it, with the stored files, the installed models, and
- * the versions of watchlists and registers that were searched. Nothing is stored or changed. Returns null if there is no such
- * verification.
+ * Replays a verification from what is stored and compares the results. It replays the decision from the stored results, under the policy named in it.
+ * It replays each step from the stored results before it, with the stored files, the installed models, and the versions of watchlists and registers
+ * that were searched. Nothing is stored or changed. Returns null if there is no such verification.
  */
 export async function replayVerification(deps: ReplayDeps, id: string): Promise<Replayed[] | null> {
   const kyc = kycLine(deps);

@@ -9,9 +9,7 @@ import { addName, addressOf, isoCountry, isoDay, keysOf, partOf, textOf } from '
 /** An entity or a person of the statements. */
 export interface Party {
   owner: RegisterOwner;
-  /**
-   * For an entity: the company, or the reason if it is not one that can be looked up. null for a person, and for a closed record.
-   */
+  /** For an entity: the company, or the reason if it is not one that can be looked up. null for a person, and for a closed record. */
   company: RegisterCompany | string | null;
 }
 

@@ -22,10 +22,7 @@ const CODES: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/**
- * Returns the ISO 3166-1 alpha-2 code of a nationality's English word, or of a country's name. Any other text is returned
- * unchanged.
- */
+/** Returns the ISO 3166-1 alpha-2 code of a nationality's English word, or of a country's name. Any other text is returned unchanged. */
 export function nationalityCode(text: string): string {
   return ownValue(CODES, text.toLowerCase()) ?? isoCountry(text) ?? text;
 }

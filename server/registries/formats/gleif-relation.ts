@@ -26,10 +26,7 @@ const HOLDS = new Set(['IS_DIRECTLY_CONSOLIDATED_BY', 'IS_ULTIMATELY_CONSOLIDATE
 const OWN_PERIOD = 'RELATIONSHIP_PERIOD';
 const VOID = new Set(['ANNULLED', 'DUPLICATE']);
 
-/**
- * Returns the ownership of a record, or the reason why there is none. The parent's name is in the level 1 data, so its LEI takes
- * its place.
- */
+/** Returns the ownership of a record, or the reason why there is none. The parent's name is in the level 1 data, so its LEI takes its place. */
 export function makeLeiOwnership(relation: LeiRelation, fail: (reason: string) => never): RegisterOwnership | string {
   const owned = leiKey(relation.child) ?? fail('the start node is not an LEI of 20 letters and digits.');
   const owner = leiKey(relation.parent) ?? fail('the end node is not an LEI of 20 letters and digits.');

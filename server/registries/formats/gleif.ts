@@ -115,10 +115,7 @@ function isDelta({ name }: ListFile): AppError {
   return new AppError('list_invalid', `${name}: ${reason}`);
 }
 
-/**
- * GLEIF's golden copies: level 1 in LEI-CDF 3.1, optionally with level 2 (relationship records, RR-CDF 2.1). Together they are
- * one register.
- */
+/** GLEIF's golden copies: level 1 in LEI-CDF 3.1, optionally with level 2 (relationship records, RR-CDF 2.1). Together they are one register. */
 function companies(writing: Writing): RegisterFormat {
   return {
     id: `gleif_lei_${writing.id}`,

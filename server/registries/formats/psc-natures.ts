@@ -15,10 +15,9 @@ const HOLDING =
   /^(ownership-of-shares|(?:part-)?right-to-share-surplus-assets)-(?:(\d+)-to-(\d+)|more-than-(\d+))-percent/;
 
 /**
- * Returns what an owner holds by its `natures_of_control` (Companies House's `api-enumerations`, psc_descriptions.yml): the band
- * of shares, held personally or through a trust or firm; for a partnership, the band of its surplus assets. `25-to-50` is more
- * than 25 and up to 50 percent, `more-than-25` up to 100. Voting rights, appointments and influence are control without a
- * percentage. Of several bands the highest counts.
+ * Returns what an owner holds by its `natures_of_control` (Companies House's `api-enumerations`, psc_descriptions.yml): the band of shares, held
+ * personally or through a trust or firm; for a partnership, the band of its surplus assets. `25-to-50` is more than 25 and up to 50 percent,
+ * `more-than-25` up to 100. Voting rights, appointments and influence are control without a percentage. Of several bands the highest counts.
  */
 export function controlOf(natures: unknown): Pick<RegisterOwnership, 'percent' | 'interests'> {
   const interests = Array.isArray(natures) ? natures.filter((nature) => typeof nature === 'string') : [];

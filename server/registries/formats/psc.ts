@@ -123,10 +123,7 @@ function readEntity(data: JsonObject): RegisterOwner {
   return owner;
 }
 
-/**
- * Returns the country of a company's register, which is in either of two places. If its register is Companies House, that
- * decides.
- */
+/** Returns the country of a company's register, which is in either of two places. If its register is Companies House, that decides. */
 function registeredIn(identification: JsonObject): string | null {
   const place = textOf(identification, 'place_registered');
   const named = isoCountry(textOf(identification, 'country_registered')) ?? isoCountry(place);

@@ -35,10 +35,7 @@ export function britishDay(text: string): string | null {
   return calendarDay(text, 6, 3, 0) ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : null;
 }
 
-/**
- * Whether the digits at these positions are a year, a month and a day of the calendar. It avoids `Date`, because millions of rows
- * need it.
- */
+/** Whether the digits at these positions are a year, a month and a day of the calendar. It avoids `Date`, because millions of rows need it. */
 function calendarDay(text: string, yearAt: number, monthAt: number, dayAt: number): boolean {
   const year = digits(text, yearAt, 4);
   const month = digits(text, monthAt, 2);

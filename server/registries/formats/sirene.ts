@@ -118,10 +118,7 @@ function companyReader(columns: Columns, headOffices: HeadOffices | null, latest
   };
 }
 
-/**
- * For a legal person, INSEE's ceased means that it no longer exists. For a sole trader, it means that they stopped trading or
- * died.
- */
+/** For a legal person, INSEE's ceased means that it no longer exists. For a sole trader, it means that they stopped trading or died. */
 function statusOf(state: string, category: string): RegisterStatus {
   if (state === 'A') return 'active';
   if (state !== CEASED) return 'unknown';

@@ -21,10 +21,7 @@ export class Columns {
     return this.places.get(headingKey(heading)) ?? -1;
   }
 
-  /**
-   * Returns the positions of `name.1`, `name.2` and so on, as long as there are such columns. `$` in `name` is the number's
-   * place.
-   */
+  /** Returns the positions of `name.1`, `name.2` and so on, as long as there are such columns. `$` in `name` is the number's place. */
   numbered(name: string): number[] {
     const places: number[] = [];
     for (let number = 1; ; number += 1) {

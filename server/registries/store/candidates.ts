@@ -24,10 +24,9 @@ export interface CandidateSearch {
 }
 
 /**
- * Adds up, for each company, the weights of the words that its names share with the requested one, allowing one error in a word.
- * The work is bounded. The rarest words select companies, at most `LIMITS.registerNamedMax` of them unless one word selects more.
- * More frequent words only add to those, as long as their lists are within `LIMITS.registerPostingsMax` together. Holds 5 bytes
- * per company after the first query.
+ * Adds up, for each company, the weights of the words that its names share with the requested one, allowing one error in a word. The work is bounded.
+ * The rarest words select companies, at most `LIMITS.registerNamedMax` of them unless one word selects more. More frequent words only add to those,
+ * as long as their lists are within `LIMITS.registerPostingsMax` together. Holds 5 bytes per company after the first query.
  */
 export function createCandidateSearch(file: RegisterFile): CandidateSearch {
   let points = new Float32Array(0);

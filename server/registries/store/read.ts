@@ -22,9 +22,7 @@ export interface RegisterWord {
 /** The file of one register version, for reading. A company's number is its position in the file, from 0. */
 export interface RegisterFile {
   readonly companies: number;
-  /**
-   * Returns company numbers that may have this key, or name (`nameKey`). Callers must compare. At most `LIMITS.registerSameMax`.
-   */
+  /** Returns company numbers that may have this key, or name (`nameKey`). Callers must compare. At most `LIMITS.registerSameMax`. */
   find(key: string): number[];
   company(number: number): RegisterCompany;
   /** Returns what is stated about the owners of the company with this key, whether or not it has ended. */

@@ -54,9 +54,7 @@ export function setRegisterName(db: Db, code: string, name: string): void {
   ).run({ code, name });
 }
 
-/**
- * Records what an import of already stored content states about it: its day of publication, or else that it was imported again.
- */
+/** Records what an import of already stored content states about it: its day of publication, or else that it was imported again. */
 export function confirmRegisterVersion(
   db: Db,
   version: RegisterVersion,
@@ -71,10 +69,7 @@ export function confirmRegisterVersion(
   );
 }
 
-/**
- * Deletes the rows of a register's oldest versions beyond `LIMITS.registerVersionsKept`, but never the active one's. Returns
- * their ids.
- */
+/** Deletes the rows of a register's oldest versions beyond `LIMITS.registerVersionsKept`, but never the active one's. Returns their ids. */
 export function retireRegisterVersions(db: Db, code: string): string[] {
   return db
     .prepare<[string, number], string>(

@@ -1,7 +1,4 @@
-/**
- * Verifies that a bundle is unchanged since the appliance made it. It runs in the appliance and, inlined in the
- * bundle's page, in a browser.
- */
+/** Verifies that a bundle is unchanged since the appliance made it. It runs in the appliance and, inlined in the bundle's page, in a browser. */
 import { readArchive } from './archive.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -99,10 +96,7 @@ function parseJson(bytes: Uint8Array | null): unknown {
   }
 }
 
-/**
- * The content is trusted only if it is signed. Its form is checked so that it cannot break the code or show what it
- * should not.
- */
+/** The content is trusted only if it is signed. Its form is checked so that it cannot break the code or show what it should not. */
 function parseManifest(bytes: Uint8Array | null): Manifest | null {
   const manifest = parseJson(bytes) as DeepPartial<Manifest> | null;
   const isOurs =

@@ -37,10 +37,7 @@ interface Asked<Record, Answer> {
   actor: string;
 }
 
-/**
- * Returns a person's verification as a PDF file, with small pictures of the documents. Stores nothing of it except an
- * audit entry.
- */
+/** Returns a person's verification as a PDF file, with small pictures of the documents. Stores nothing of it except an audit entry. */
 export async function makeKycReport(deps: ReportDeps, asked: Asked<Verification, VerificationAnswer>): Promise<Buffer> {
   const { record, answer } = asked;
   const file = await deps.drawer.draw(kycReport(answer, record, circumstancesOf(deps)), picturesOf(deps, record));

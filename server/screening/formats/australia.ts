@@ -40,9 +40,8 @@ const SANCTIONS: Record<string, string> = {
 };
 
 /**
- * The consolidated list of Australia's Department of Foreign Affairs and Trade, an Excel workbook: one sheet, a header, and a row
- * for each name. Rows `12`, `12a`, `12b` belong to one entry, and each repeats its facts. The list's date is the day on which the
- * workbook was saved.
+ * The consolidated list of Australia's Department of Foreign Affairs and Trade, an Excel workbook: one sheet, a header, and a row for each name. Rows
+ * `12`, `12a`, `12b` belong to one entry, and each repeats its facts. The list's date is the day on which the workbook was saved.
  */
 export const australiaXlsx = oneFile({
   id: 'au_dfat_xlsx',

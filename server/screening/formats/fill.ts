@@ -69,10 +69,7 @@ export function labelKey(label: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/**
- * Adds a number under the kind for the publisher's label. A country without content is left out, and so is a number that is
- * already present.
- */
+/** Adds a number under the kind for the publisher's label. A country without content is left out, and so is a number that is already present. */
 export function addIdentifier(entry: ListEntry, label: string, value: string, country = ''): void {
   const number = value.trim();
   if (!saysSomething(number) || number.length > VALUE_CHARS_MAX) return;

@@ -25,8 +25,7 @@ export interface ListFormat extends Form {
   /** The default name of a list of this format. null: the file's name. */
   list: { code: string; name: string } | null;
   /**
-   * Yields the entries one after the other, in memory that does not grow with the file. Throws `list_invalid` with the file, the
-   * line and the reason.
+   * Yields the entries one after the other, in memory that does not grow with the file. Throws `list_invalid` with the file, the line and the reason.
    */
   read(files: readonly ListFile[], job: ImportJob): AsyncIterable<ListEntry>;
 }

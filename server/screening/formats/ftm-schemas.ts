@@ -40,10 +40,7 @@ export function topicOf(topic: string): Topic | null {
   return TOPICS.find(([start]) => topic === start || topic.startsWith(`${start}.`))?.[1] ?? null;
 }
 
-/**
- * Topics of positions that state their level (`gov.*` of OpenSanctions' topics). Others state the function, such as
- * `gov.judicial`.
- */
+/** Topics of positions that state their level (`gov.*` of OpenSanctions' topics). Others state the function, such as `gov.judicial`. */
 export const FTM_LEVELS: Record<string, OfficeLevel> = {
   'gov.national': 'national',
   'gov.state': 'regional',

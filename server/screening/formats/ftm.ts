@@ -13,11 +13,10 @@ import { FTM_TYPES } from './ftm-schemas.ts';
 const LONG_LINE = /^\ufeff?\s*\{\s*"id":\s*"[^"]+",\s*"(?:caption|schema|properties)":/;
 
 /**
- * FollowTheMoney entities, one JSON object per line, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json`
- * without its nested data). Persons, companies, vessels and aircraft that are targets or have a topic for which people are listed
- * become entries. If a file states neither targets nor topics, all do. Others are counted: `not_listed`, `no_name`,
- * `other_schema` (a security, a wallet). Sanctions, papers, addresses, offices, reports, and links to others are joined to them.
- * An `id` is the publisher's number. The file has no date.
+ * FollowTheMoney entities, one JSON object per line, as OpenSanctions publishes them (`entities.ftm.json`, `targets.nested.json` without its nested
+ * data). Persons, companies, vessels and aircraft that are targets or have a topic for which people are listed become entries. If a file states
+ * neither targets nor topics, all do. Others are counted: `not_listed`, `no_name`, `other_schema` (a security, a wallet). Sanctions, papers,
+ * addresses, offices, reports, and links to others are joined to them. An `id` is the publisher's number. The file has no date.
  */
 export const ftmJson = oneFile({
   id: 'ftm_json',

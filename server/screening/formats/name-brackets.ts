@@ -24,10 +24,9 @@ export interface Bracketed {
 }
 
 /**
- * Takes the first brackets out of a name: `Nimbus (a.k.a. Cumulus)`, `Zed (乙)`, `Grey Heron Group (GHG)`, `乙 (Zed; Zett)`. Other
- * bracketed text, as in `Zed (false identity)`, is not a name; the text without it is. The exception is a single word in a
- * company's name, such as `Nimbus (Valletta) Ltd`, which distinguishes the company from others. Returns null if nothing is
- * gained.
+ * Takes the first brackets out of a name: `Nimbus (a.k.a. Cumulus)`, `Zed (乙)`, `Grey Heron Group (GHG)`, `乙 (Zed; Zett)`. Other bracketed text, as
+ * in `Zed (false identity)`, is not a name; the text without it is. The exception is a single word in a company's name, such as `Nimbus (Valletta)
+ * Ltd`, which distinguishes the company from others. Returns null if nothing is gained.
  */
 export function openBrackets(text: string, type: EntityType): Bracketed | null {
   const found = firstBrackets(text);

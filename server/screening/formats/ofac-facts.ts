@@ -119,9 +119,8 @@ export const OFAC_SDN = { code: 'us_ofac_sdn', name: 'OFAC Specially Designated 
 export const OFAC_CONSOLIDATED = { code: 'us_ofac_cons', name: 'OFAC Consolidated Sanctions (not SDN)' };
 
 /**
- * Programmes of entries on the consolidated list: the Palestinian Legislative Council, sectoral sanctions, Chinese military
- * companies, foreign sanctions evaders, menu-based sanctions, correspondent accounts. Some of them also occur on the SDN list,
- * but rarely, and hardly ever alone.
+ * Programmes of entries on the consolidated list: the Palestinian Legislative Council, sectoral sanctions, Chinese military companies, foreign
+ * sanctions evaders, menu-based sanctions, correspondent accounts. Some of them also occur on the SDN list, but rarely, and hardly ever alone.
  */
 const CONSOLIDATED_PROGRAM = /^(?:NS-|UKRAINE-EO13662|CMIC|FSE|561|MBS|CAPTA|HKAA)/;
 

@@ -18,11 +18,10 @@ import {
 import { splitLabel } from './ofac-labels.ts';
 
 /**
- * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and optionally the aliases (`alt.csv`, `cons_alt.csv`), addresses
- * (`add.csv`, `cons_add.csv`) and the continuation of remarks over 1,000 characters (`sdn_comments.csv`, `cons_comments.csv`).
- * They have no header, `-0-` for null, and end with MS-DOS's end-of-file mark. The columns are those of OFAC's data specification
- * (dat_spec.txt). The number of columns shows which file is which, and the programmes distinguish SDN from consolidated. The side
- * files are held in memory; the main file streams.
+ * OFAC's lists as CSV: `sdn.csv` or `cons_prim.csv`, and optionally the aliases (`alt.csv`, `cons_alt.csv`), addresses (`add.csv`, `cons_add.csv`)
+ * and the continuation of remarks over 1,000 characters (`sdn_comments.csv`, `cons_comments.csv`). They have no header, `-0-` for null, and end with
+ * MS-DOS's end-of-file mark. The columns are those of OFAC's data specification (dat_spec.txt). The number of columns shows which file is which, and
+ * the programmes distinguish SDN from consolidated. The side files are held in memory; the main file streams.
  */
 const PART_COLUMNS = { main: 12, address: 6, alias: 5, comment: 2 } as const;
 type Part = keyof typeof PART_COLUMNS;

@@ -42,10 +42,7 @@ function findName(text: string, names: readonly string[]): number {
   return places[at] ?? at;
 }
 
-/**
- * Returns the text in small letters without accents, and the original position of each character. No positions: they are the
- * same.
- */
+/** Returns the text in small letters without accents, and the original position of each character. No positions: they are the same. */
 function foldText(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
   if (!/[^\0-\x7F]/.test(text)) return { folded: text.toLowerCase(), places };

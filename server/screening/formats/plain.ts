@@ -32,10 +32,9 @@ import { headerOf, type LinedRecord, makeEntries, splitValues } from './plain-re
  * | `listed_at` | `YYYY-MM-DD` |
  * | `remarks` | free text |
  *
- * Several values of one column are separated by `;`. A file with other columns is read through a mapping from our columns
- * to its columns: `{name: 'Name', aliases: 'Alias', separator: 'comma'}` (the separator itself, or `comma`, `semicolon`,
- * `bar`, `newline`). `=value` is a value that every entry has (`{topics: '=pep'}`). A value of a mapped file that cannot be
- * read is kept for a reader, not refused.
+ * Several values of one column are separated by `;`. A file with other columns is read through a mapping from our columns to its columns: `{name:
+ * 'Name', aliases: 'Alias', separator: 'comma'}` (the separator itself, or `comma`, `semicolon`, `bar`, `newline`). `=value` is a value that every
+ * entry has (`{topics: '=pep'}`). A value of a mapped file that cannot be read is kept for a reader, not refused.
  */
 export const plainCsv = oneFile({
   id: 'plain_csv',
@@ -57,8 +56,7 @@ export const plainCsv = oneFile({
  * | `title` | the report's title |
  * | `url` | its page, `http` or `https` |
  *
- * Each row is one report. Rows with the same `id` make one entry. Without ids, rows with the same name, type and birth dates
- * do (`media.ts`).
+ * Each row is one report. Rows with the same `id` make one entry. Without ids, rows with the same name, type and birth dates do (`media.ts`).
  */
 export const adverseMediaCsv = oneFile({
   id: 'adverse_media_csv',

@@ -16,10 +16,9 @@ export interface RowGroups {
 }
 
 /**
- * Yields the entries of a table with several rows per entry, in the order of their first rows. Rows of one entry need not be
- * adjacent, so the entries are held until the file ends. Texts that every row repeats are held once. An entry without any name,
- * which publishers do have, is left out and counted (`no_name`). Throws `list_invalid` for a row without its number and for more
- * than `LIMITS.listEntriesMax` entries.
+ * Yields the entries of a table with several rows per entry, in the order of their first rows. Rows of one entry need not be adjacent, so the entries
+ * are held until the file ends. Texts that every row repeats are held once. An entry without any name, which publishers do have, is left out and
+ * counted (`no_name`). Throws `list_invalid` for a row without its number and for more than `LIMITS.listEntriesMax` entries.
  */
 export async function* readGroups(
   file: ListFile,

@@ -17,9 +17,8 @@ export interface XmlList {
 }
 
 /**
- * Yields the entries of an XML list. Those without any name are counted (`no_name`). Throws `list_invalid` with the line for
- * broken XML, an entry that cannot be read, a publisher's number that is in the file twice, and more entries than
- * `LIMITS.listEntriesMax`.
+ * Yields the entries of an XML list. Those without any name are counted (`no_name`). Throws `list_invalid` with the line for broken XML, an entry
+ * that cannot be read, a publisher's number that is in the file twice, and more entries than `LIMITS.listEntriesMax`.
  */
 export async function* readXmlList(file: ListFile, job: ImportJob, list: XmlList): AsyncGenerator<ListEntry> {
   const check = createEntryCheck();

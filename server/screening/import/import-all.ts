@@ -75,10 +75,7 @@ export async function importPacked(
   return await importLists(deps, await readPack(path, workDir, trust), options, actor);
 }
 
-/**
- * Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` if a newer pack delivered
- * one of them.
- */
+/** Imports all lists of a pack that was verified and unpacked elsewhere, or none. Throws `list_invalid` if a newer pack delivered one of them. */
 export async function importVerified(
   deps: ImportDeps,
   pack: Pack,

@@ -1,8 +1,7 @@
 /**
- * An index of names as plain typed arrays: it can be passed between threads and written to a file unchanged. A name is identified
- * by its place, 0..size-1. A reading is one way to read a name; equal readings are kept once. Words are numbered by length, then
- * by letters. `...Starts` has one more number than there are lists: list i is `[starts[i], starts[i + 1])` of the accompanying
- * array.
+ * An index of names as plain typed arrays: it can be passed between threads and written to a file unchanged. A name is identified by its place,
+ * 0..size-1. A reading is one way to read a name; equal readings are kept once. Words are numbered by length, then by letters. `...Starts` has one
+ * more number than there are lists: list i is `[starts[i], starts[i + 1])` of the accompanying array.
  */
 export interface IndexData {
   algorithmVersion: number;

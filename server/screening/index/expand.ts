@@ -50,8 +50,7 @@ export function expandWord(vocabulary: Vocabulary, word: NameWord): Expansion {
 }
 
 /**
- * Skeletons make words alike only if one of the two is from another script. Such words come first among a link's words, and all
- * others are skipped.
+ * Skeletons make words alike only if one of the two is from another script. Such words come first among a link's words, and all others are skipped.
  */
 function findLinked(vocabulary: Vocabulary, word: NameWord): Set<number> {
   const found = new Set<number>();

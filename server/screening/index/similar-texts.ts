@@ -10,10 +10,9 @@ const SLACK = 1e-9;
 const [PREFIX_MAX, PREFIX_SCALE] = [4, 0.1];
 
 /**
- * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the text
- * (and few others, because the order of letters is ignored), and with how many letters must match for that. The more first
- * letters are equal, the fewer must be shared. Within a group the words with a common beginning are adjacent, and the runs around
- * them are scanned separately.
+ * Calls back with every word of the vocabulary whose letters allow a Jaro-Winkler similarity of `JARO_WINKLER_MIN` to the text (and few others,
+ * because the order of letters is ignored), and with how many letters must match for that. The more first letters are equal, the fewer must be
+ * shared. Within a group the words with a common beginning are adjacent, and the runs around them are scanned separately.
  */
 export function visitLikelySimilar(
   vocabulary: Vocabulary,

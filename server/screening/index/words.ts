@@ -7,10 +7,7 @@ import { PLANES, setLetters, WORDS_PER_BLOCK } from './letter-planes.ts';
 /** Longer words are not split by length. The texts of names are far shorter. */
 const TEXT_CHARS_MAX = 255;
 
-/**
- * Sorts words by length and letters and lays out everything that is looked up by word.
- * Returns `numbers`: the new number of each key.
- */
+/** Sorts words by length and letters and lays out everything that is looked up by word. Returns `numbers`: the new number of each key. */
 export function layOutWords(keys: readonly string[]) {
   const words = keys.map((key) => wordOf(key));
   const order = Array.from(words, (_, i) => i).sort((a, b) => compareWords(words[a] as NameWord, words[b] as NameWord));

@@ -15,10 +15,7 @@ interface Header {
 /** Typed arrays must begin at a multiple of their element's size. */
 const ALIGN_BYTES = 8;
 
-/**
- * Writes typed arrays and some facts into one file, as a whole or not at all. Numbers are little-endian, as on all machines that
- * Custos runs on.
- */
+/** Writes typed arrays and some facts into one file, as a whole or not at all. Numbers are little-endian, as on all machines that Custos runs on. */
 export function writeArrays(path: string, facts: unknown, arrays: Readonly<Record<string, TypedArray>>): void {
   const chunks = Object.values(arrays).map((array) =>
     padded(Buffer.from(array.buffer, array.byteOffset, array.byteLength)),

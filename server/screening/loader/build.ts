@@ -7,10 +7,7 @@ import type { Topic } from '../types.ts';
 import { makeBirthTable } from './births.ts';
 import { listPlaces, makePlaceTable, type PlaceTable, topicBits } from './places.ts';
 
-/**
- * Everything about some list versions that a search holds in memory. Plain data: it can be moved to another thread and stored in
- * a file.
- */
+/** Everything about some list versions that a search holds in memory. Plain data: it can be moved to another thread and stored in a file. */
 export interface BuiltLists {
   index: IndexData;
   places: PlaceTable;

@@ -12,8 +12,7 @@ import type { PlaceTable } from './places.ts';
 const CACHE_FORMAT = 5;
 
 /**
- * Returns the two files of a cache, the index and the owners of its names, identified by their `source`: these versions, compared
- * by this algorithm.
+ * Returns the two files of a cache, the index and the owners of its names, identified by their `source`: these versions, compared by this algorithm.
  */
 function cacheFiles(folder: string, versionIds: readonly string[]) {
   const held = JSON.stringify([CACHE_FORMAT, ALGORITHM_VERSION, versionIds]);
@@ -36,10 +35,7 @@ export function writeIndex(path: string, { algorithmVersion, size, ...arrays }: 
   writeArrays(path, { algorithmVersion, size, source }, arrays);
 }
 
-/**
- * Reads an index that this version of the matcher wrote for the same `source`. Returns null if there is none, or if it was
- * altered.
- */
+/** Reads an index that this version of the matcher wrote for the same `source`. Returns null if there is none, or if it was altered. */
 export function readIndex(path: string, source: string): IndexData | null {
   const read = readArrays(path);
   if (!read) return null;

@@ -11,9 +11,8 @@ export interface NumberBearer {
 export type FindByNumber = (value: string, country?: string) => NumberBearer[];
 
 /**
- * Returns the entries of these versions with a number, in any notation and of any kind. The versions are the searched ones, which
- * for a while after an import are not the active ones. The cross joins keep SQLite from reading all entries of the versions for
- * one number.
+ * Returns the entries of these versions with a number, in any notation and of any kind. The versions are the searched ones, which for a while after
+ * an import are not the active ones. The cross joins keep SQLite from reading all entries of the versions for one number.
  */
 export function createNumberLookup(db: Db, versionIds: readonly string[]): FindByNumber {
   const ids = JSON.stringify(versionIds);

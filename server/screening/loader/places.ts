@@ -79,8 +79,7 @@ export function subjectOf(type: EntityType | undefined): NameSubject {
 }
 
 /**
- * Returns the type of an entry as published. If the publisher does not state it, the entry is a company if one of its names
- * certainly is a company's.
+ * Returns the type of an entry as published. If the publisher does not state it, the entry is a company if one of its names certainly is a company's.
  */
 export function knownType(type: EntityType, names: readonly { name: string }[]): EntityType {
   return type === 'unknown' && names.some(({ name }) => isCompanyName(name)) ? 'entity' : type;

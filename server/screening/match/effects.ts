@@ -9,10 +9,7 @@
  * contradiction deducts points, like other facts.
  */
 export const BIRTH_EFFECT = {
-  /**
-   * The same whole day. Dates that are known in part have less effect, by how much they narrow the birth date down: see
-   * `birth.ts`.
-   */
+  /** The same whole day. Dates that are known in part have less effect, by how much they narrow the birth date down: see `birth.ts`. */
   exact: 0.7,
   /** Day and month are swapped, as in American dates. */
   swapped: 0.5,
@@ -42,9 +39,8 @@ export const IDENTIFIER_EFFECT = { equal: 0.1 } as const;
 export const IDENTIFIER_FLOOR = { equal: 0.9, proven: 0.95 } as const;
 
 /**
- * Applies to a name in a kind of script, Latin or not, other than the query's, if the entry also has a name in the query's kind.
- * Sounds that scripts write differently agree by chance more often, and the other name finds the right entry. Set on 5,000 people
- * on no list.
+ * Applies to a name in a kind of script, Latin or not, other than the query's, if the entry also has a name in the query's kind. Sounds that scripts
+ * write differently agree by chance more often, and the other name finds the right entry. Set on 5,000 people on no list.
  */
 export const OTHER_SCRIPT_FACTOR = 0.9;
 

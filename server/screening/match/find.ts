@@ -153,8 +153,7 @@ function findByNumber(lists: LoadedLists, query: SearchQuery): Candidate[] {
 }
 
 /**
- * Returns entries that list this day of birth, or its month, whatever their names. With that much agreement a part of the name is
- * worth comparing.
+ * Returns entries that list this day of birth, or its month, whatever their names. With that much agreement a part of the name is worth comparing.
  */
 function findByBirth({ places, versions }: LoadedLists, query: SearchQuery): Candidate[] {
   const day = query.birthDate === undefined ? null : wholeDay(query.birthDate);

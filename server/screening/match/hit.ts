@@ -54,10 +54,7 @@ export function hitOf({ entry, name, version, scored, strength, threshold }: Mat
   };
 }
 
-/**
- * Returns the newest reports of the entry and their number, or nothing if there is none. Other list formats have them in any
- * order.
- */
+/** Returns the newest reports of the entry and their number, or nothing if there is none. Other list formats have them in any order. */
 function mediaOf({ media }: StoredEntry): Pick<Hit['entity'], 'media' | 'media_count'> {
   if (media.length === 0) return {};
   const inOrder = media.toSorted((a, b) => compareTexts(b.date ?? '', a.date ?? ''));

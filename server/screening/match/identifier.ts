@@ -6,10 +6,7 @@ import type { QueryIdentifier } from './query.ts';
 /** For a number of unknown kind. */
 const KIND_UNKNOWN = 'number';
 
-/**
- * Returns the listed number that is one of the requested ones, in any notation. One with correct check digits (`proven`) goes
- * before others.
- */
+/** Returns the listed number that is one of the requested ones, in any notation. One with correct check digits (`proven`) goes before others. */
 export function findEqualIdentifier(
   asked: readonly QueryIdentifier[],
   listed: readonly ListIdentifier[],

@@ -12,10 +12,7 @@ export interface Fact {
   agreement?: BirthAgreement;
   /** How well it agrees, 0..1. */
   grade: number;
-  /**
-   * By the table of `effects.ts`: score points, or for an agreeing birth date a share of what is lacking. Negative: it
-   * contradicts.
-   */
+  /** By the table of `effects.ts`: score points, or for an agreeing birth date a share of what is lacking. Negative: it contradicts. */
   effect: number;
   /** The minimum score, whatever the other facts. */
   floor?: number;

@@ -11,10 +11,7 @@ export interface Archive extends Disposable {
   sizeBytes: number;
   /** Returns the content of a small file, at most `sizeBytesMax` of it. Null if there is none. */
   read(name: string, sizeBytesMax: number): Promise<Buffer | null>;
-  /**
-   * Yields the content of a signed file. It fails as soon as that has more than `size` bytes, and at its end if its SHA-256 (hex)
-   * differs.
-   */
+  /** Yields the content of a signed file. It fails as soon as that has more than `size` bytes, and at its end if its SHA-256 (hex) differs. */
   content(name: string, signed: { size: number; sha256: string }): AsyncGenerator<Buffer>;
 }
 

@@ -35,9 +35,8 @@ export interface PackTrust {
 }
 
 /**
- * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is trusted. Each file must
- * then have the signed size and hash. Throws `list_invalid` with one of the items `pack_unsigned`, `pack_key_unknown`,
- * `pack_tampered`, `pack_older`, `pack_invalid`.
+ * Verifies a pack and unpacks its lists into `folder`. The signature is verified before anything else is trusted. Each file must then have the signed
+ * size and hash. Throws `list_invalid` with one of the items `pack_unsigned`, `pack_key_unknown`, `pack_tampered`, `pack_older`, `pack_invalid`.
  */
 export async function readPack(path: string, folder: string, trust: PackTrust): Promise<Pack> {
   using archive = await openArchive(path, {

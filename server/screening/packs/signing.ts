@@ -1,10 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { AppError } from '../../lib/errors.ts';
 
-/**
- * Creates a publisher's pair of Ed25519 keys (RFC 8032): the private key as PEM (PKCS #8), the public one as the base64 of its 32
- * bytes.
- */
+/** Creates a publisher's pair of Ed25519 keys (RFC 8032): the private key as PEM (PKCS #8), the public one as the base64 of its 32 bytes. */
 export function makeSigningPair() {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {

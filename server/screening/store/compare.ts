@@ -38,11 +38,10 @@ const select = (change: Change): string => `
   ORDER BY e.position`;
 
 /**
- * Yields what `toId` changes against `fromId` (null, or one that is no longer kept: against nothing): the added entries in the
- * order of the new file, then the changed ones, then the removed ones in the order of the old file. It starts after the entity
- * `after` if given. Contents are compared by their hashes. It reads in pieces with pauses, so that the event loop stays free, and
- * other work may run between two values. Versions never change, so the answer is the same however long it takes. `only`: changes
- * of this kind.
+ * Yields what `toId` changes against `fromId` (null, or one that is no longer kept: against nothing): the added entries in the order of the new file,
+ * then the changed ones, then the removed ones in the order of the old file. It starts after the entity `after` if given. Contents are compared by
+ * their hashes. It reads in pieces with pauses, so that the event loop stays free, and other work may run between two values. Versions never change,
+ * so the answer is the same however long it takes. `only`: changes of this kind.
  */
 export async function* compareVersions(
   db: Db,
@@ -67,10 +66,7 @@ export async function countChanges(db: Db, fromId: string | null, toId: string):
   return counts;
 }
 
-/**
- * Counts like `countChanges`, once for each pair of versions, because they never change. The last `LIMITS.listCountsKept` pairs
- * are kept.
- */
+/** Counts like `countChanges`, once for each pair of versions, because they never change. The last `LIMITS.listCountsKept` pairs are kept. */
 export function createChangeCounter(db: Db): (fromId: string, toId: string) => Promise<Record<Change, number>> {
   const known = new Map<string, Promise<Record<Change, number>>>();
   return (fromId, toId) => {

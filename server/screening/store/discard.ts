@@ -4,10 +4,9 @@ import { transact } from '../../db/transact.ts';
 import { LIMITS } from '../../lib/limits.ts';
 
 /**
- * Deletes every staged version, with everything that no other version holds: what a failed or interrupted import left, and
- * retired versions. It uses small transactions with pauses, so that other work never waits long. After each, `goesOn` decides
- * whether to continue; the rest is left for later. Entities stay, so that one that returns has its old id. Those of a list that
- * never had a version are deleted with it.
+ * Deletes every staged version, with everything that no other version holds: what a failed or interrupted import left, and retired versions. It uses
+ * small transactions with pauses, so that other work never waits long. After each, `goesOn` decides whether to continue; the rest is left for later.
+ * Entities stay, so that one that returns has its old id. Those of a list that never had a version are deleted with it.
  */
 export async function discardStaged(db: Db, goesOn: () => boolean = () => true): Promise<void> {
   /** Repeats this piece until nothing is left of it. Returns false if it was stopped before. */

@@ -82,18 +82,14 @@ export function stageVersion(db: Db, version: StagedVersion, newId: NewId): Stag
 }
 
 /**
- * Returns the key by which an entity is recognised in another version. Equal entries without a publisher's number are
- * distinguished by their order.
+ * Returns the key by which an entity is recognised in another version. Equal entries without a publisher's number are distinguished by their order.
  */
 function keyOf(entry: ListEntry, nth: number): string {
   if (entry.sourceId !== null) return `s:${entry.sourceId}`;
   return `n:${JSON.stringify([entry.type, entry.names[0].name, entry.birthDates, nth])}`;
 }
 
-/**
- * Returns the row of the entity with this key, and creates it if there is none. New ids increase, so that their index grows at
- * its end.
- */
+/** Returns the row of the entity with this key, and creates it if there is none. New ids increase, so that their index grows at its end. */
 function entityFinder(db: Db, code: string, newId: NewId): (key: string) => number {
   const find = db
     .prepare<[string, string], number>('SELECT row FROM watchlist_entities WHERE code = ? AND key = ?')

@@ -43,8 +43,7 @@ export async function loadHuman(): Promise<Human> {
     backend: 'wasm',
     wasmPath: fileURLToPath(new URL('@tensorflow/tfjs-backend-wasm/dist/', MODULES)),
     modelBasePath: new URL('@vladmandic/human/models/', MODULES).href,
-    // From the package's documentation: 0 for separate pictures; otherwise it may repeat a result of the previous
-    // picture.
+    // From the package's documentation: 0 for separate pictures; otherwise it may repeat a result of the previous picture.
     cacheSensitivity: 0,
     face: { emotion: { enabled: false }, iris: { enabled: false } },
     body: { enabled: false },

@@ -25,10 +25,7 @@ export function newWorkerEach(languageFolder: string): ReadBoth {
   return async (front, back) => [await readText(front, languageFolder), await readText(back, languageFolder)];
 }
 
-/**
- * In parallel, with workers that stay alive. The package's documentation advises this for many pictures on several
- * cores.
- */
+/** In parallel, with workers that stay alive. The package's documentation advises this for many pictures on several cores. */
 export async function keptWorkers(languageFolder: string, count: number): Promise<ReadBoth> {
   const scheduler = createScheduler();
   for (let i = 0; i < count; i++) scheduler.addWorker(await makeWorker(languageFolder));

@@ -20,9 +20,8 @@ export interface NaiveResult {
 const MATCH_FROM = 0.5;
 
 /**
- * The obvious assembly of the same packages: read both sides, find both faces, look for the name. The steps run in
- * sequence, except what `readBoth` does in parallel. It stores nothing, checks no list, measures no quality and answers
- * only when everything is done.
+ * The obvious assembly of the same packages: read both sides, find both faces, look for the name. The steps run in sequence, except what `readBoth`
+ * does in parallel. It stores nothing, checks no list, measures no quality and answers only when everything is done.
  */
 export async function verifyNaively(
   files: NaiveFiles,

@@ -10,10 +10,7 @@ export interface BenchQuery {
   number: string;
 }
 
-/**
- * Company names from the register. One word of each has a letter more, a letter less, another letter, or two letters
- * swapped.
- */
+/** Company names from the register. One word of each has a letter more, a letter less, another letter, or two letters swapped. */
 export function makeQueries(rows: number, count: number, seed: number): BenchQuery[] {
   const random = seededRandom(seed + 1);
   const below = (bound: number): number => Math.floor(random() * bound);

@@ -10,9 +10,7 @@ export interface BenchOptions {
   http: boolean;
 }
 
-/**
- * `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` replaces `--corpus`.
- */
+/** `--names N --queries N --corpus DIR --seed N --reference-minutes N --no-http`; `CUSTOS_CORPUS` replaces `--corpus`. */
 export function readOptions(args: readonly string[], corpus: string | undefined): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -12,10 +12,9 @@ import { Vocabulary } from '../../../server/screening/index/vocabulary.ts';
 const PREFIX_MAX = 4;
 
 /**
- * The result of a scan over all names. It computes the similarities between the query's words and the whole vocabulary
- * once per query. It skips a name if the scorer's own bound, `score <= N / (N + LACKING_COST * U)`, keeps the name
- * below the requested score. N is the most that its words can agree; U is the weight of the query's words that match
- * nothing in it. It uses nothing of the index except the words of each name.
+ * The result of a scan over all names. It computes the similarities between the query's words and the whole vocabulary once per query. It skips a
+ * name if the scorer's own bound, `score <= N / (N + LACKING_COST * U)`, keeps the name below the requested score. N is the most that its words can
+ * agree; U is the weight of the query's words that match nothing in it. It uses nothing of the index except the words of each name.
  */
 export class ReferenceScan {
   readonly #data: IndexData;
@@ -67,10 +66,7 @@ export class ReferenceScan {
     for (const place of places.subarray(placeStarts[reading], placeStarts[reading + 1])) best.offer(place, score);
   }
 
-  /**
-   * For each word of the vocabulary the most that it can agree with the query, and the query's matching words (one bit
-   * each).
-   */
+  /** For each word of the vocabulary the most that it can agree with the query, and the query's matching words (one bit each). */
   #measureWords(query: readonly NameWord[]): { agreed: Float64Array; slots: Uint32Array } {
     const agreed = new Float64Array(this.#words.length);
     const slots = new Uint32Array(this.#words.length);

@@ -110,9 +110,7 @@ function listPaths(
   return { paths: [writeMade(folder, tables, 'before'), writeMade(folder, tables, 'after')], source: 'made lists' };
 }
 
-/**
- * The newer version lacks the first entries, has other birth dates in the next ones, and has more entries at its end.
- */
+/** The newer version lacks the first entries, has other birth dates in the next ones, and has more entries at its end. */
 function writeMade(folder: string, tables: NameTables, which: 'before' | 'after'): string {
   const [first, last] = which === 'before' ? [0, MADE_ENTRIES] : [MADE_CHANGES / 4, MADE_ENTRIES + MADE_CHANGES / 2];
   const rows: string[] = [];
@@ -137,10 +135,7 @@ async function readDelta({ db }: RescreeningLab, { fromId, toId }: Versions): Pr
   return entries;
 }
 
-/**
- * Applicants: generated people, and among them people with names of the delta, some with the listed birth dates, some
- * with others.
- */
+/** Applicants: generated people, and among them people with names of the delta, some with the listed birth dates, some with others. */
 function makeSubjects(tables: NameTables, delta: readonly StoredEntry[], seed: number): SearchQuery[][] {
   const random = seededRandom(seed);
   const people = delta.filter(({ type }) => type === 'person');

@@ -18,10 +18,7 @@ export interface BuiltIndex {
   result: SectionResult;
 }
 
-/**
- * Memory that searches need beside an index: a sum, a ticket and a list position for each reading, and a number for
- * each word.
- */
+/** Memory that searches need beside an index: a sum, a ticket and a list position for each reading, and a number for each word. */
 function countTableBytes(data: IndexData): number {
   return 12 * data.readingSubjects.length + 4 * data.textLengths.length;
 }

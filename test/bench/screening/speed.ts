@@ -35,9 +35,8 @@ export interface ColdSpeed extends Spread {
 }
 
 /**
- * Times every query on a freshly opened index (only earlier queries have expanded words), in three passes over three
- * openings. Each query counts with its median time, because other processes may use the core. One thread, from the text
- * of the name to its hits.
+ * Times every query on a freshly opened index (only earlier queries have expanded words), in three passes over three openings. Each query counts with
+ * its median time, because other processes may use the core. One thread, from the text of the name to its hits.
  */
 export function measureCold(data: IndexData, queries: readonly NoisyQuery[], scoreMin: number): ColdSpeed {
   const times = queries.map((): number[] => []);

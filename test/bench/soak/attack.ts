@@ -36,10 +36,7 @@ interface Seen {
   peakMib: number;
 }
 
-/**
- * Attacks a separate server in each of these ways, and prints what other clients experienced. Returns the number of
- * broken promises.
- */
+/** Attacks a separate server in each of these ways, and prints what other clients experienced. Returns the number of broken promises. */
 export async function attack(): Promise<number> {
   using folder = tempFolder();
   const server = await startEntry({ folder: folder.path });

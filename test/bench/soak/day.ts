@@ -39,10 +39,7 @@ const POLL_MS = 50;
 const BACKUP_TIMEOUT_MS = 120_000;
 const NAMES = 'Abel,Berta,Carlo,Dunja,Emre,Fiona,Goran,Hanne,Imre,Jana,Kasper,Lotte,Mirko,Nadia,Oskar,Paula'.split(',');
 
-/**
- * A random day of a branch office: people and companies arrive, are reviewed, decided, searched and erased; sometimes
- * also lists and backups.
- */
+/** A random day of a branch office: people and companies arrive, are reviewed, decided, searched and erased; sometimes also lists and backups. */
 export async function liveOneDay(branch: Branch): Promise<void> {
   const { client, day } = branch;
   const came = await receive(branch);

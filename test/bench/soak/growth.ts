@@ -12,9 +12,7 @@ export interface Figures {
   walMib: number;
   /** Files in the folder for temporary files, and among uploads. */
   leftovers: number;
-  /**
-   * Size of the data folder per record ever created. An erased record leaves its row, its events and its audit entries.
-   */
+  /** Size of the data folder per record ever created. An erased record leaves its row, its events and its audit entries. */
   kibPerRecord: number;
   /** By table. */
   rows: Record<string, number>;
@@ -30,8 +28,7 @@ export interface Allowance {
 
 /** After a thousand days only data that is kept on purpose may have grown. */
 export const ALLOWED: Record<Measure, Allowance> = {
-  // In processes of the same age the system's allocator held 331 to 441 MiB, varying up and down. A leak shows in the
-  // heap first.
+  // In processes of the same age the system's allocator held 331 to 441 MiB, varying up and down. A leak shows in the heap first.
   rssMib: { share: 0.1, besides: 100 },
   heapMib: { share: 0.1, besides: 2 },
   externalMib: { share: 0.1, besides: 4 },

@@ -12,10 +12,7 @@ const STEADY_AFTER_DAYS = 40;
 
 /** The end of a day. */
 export interface DayPlan {
-  /**
-   * Whether the figures are taken: after the first tenth, on the last day, and, to print them, before each end of a
-   * process.
-   */
+  /** Whether the figures are taken: after the first tenth, on the last day, and, to print them, before each end of a process. */
   measure: 'first' | 'last' | 'passing' | null;
   /** How the server ends afterwards. */
   end: 'stop' | 'kill' | null;

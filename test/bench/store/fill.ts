@@ -63,9 +63,8 @@ function drawName(random: () => number): string {
 }
 
 /**
- * Adds `count` clones of the templates to a folder that contains these. A clone has every row, sealed column, audit
- * entry and file of its template, with its own ids, keys, names and times. The folder's appliance must not run. About
- * 0.4 ms of CPU per record.
+ * Adds `count` clones of the templates to a folder that contains these. A clone has every row, sealed column, audit entry and file of its template,
+ * with its own ids, keys, names and times. The folder's appliance must not run. About 0.4 ms of CPU per record.
  */
 export async function fillStore({ folder, templates, count, seed, onProgress }: Fill): Promise<Filled> {
   const config = loadConfig(placesOf(folder), () => null);

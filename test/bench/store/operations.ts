@@ -224,8 +224,7 @@ const SYSTEM: Operation[] = [
   {
     name: 'system',
     run: (target) => ask(target, 'GET', '/v1/system'),
-    // The first request starts the measurement of the data folder. It runs in the background, for a hundredth of the
-    // time.
+    // The first request starts the measurement of the data folder. It runs in the background, for a hundredth of the time.
     async ready(target) {
       while ((await diskOf(target)).measured_at === null) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     },

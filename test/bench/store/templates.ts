@@ -43,9 +43,8 @@ const BLURRED = cardAndSelfie({ card: { quality: { sharpness: 5 } } });
 const EXPIRED = CARD_LINES.map((line) => line.replace('14.04.2036', '14.04.2016'));
 
 /**
- * Has the product itself make a record of each kind, from the request to its end. It includes files, events, webhooks,
- * audit rows and the operators' acts. It uses the real entry with fake engines on `folder`, and closes the folder at
- * the end.
+ * Has the product itself make a record of each kind, from the request to its end. It includes files, events, webhooks, audit rows and the operators'
+ * acts. It uses the real entry with fake engines on `folder`, and closes the folder at the end.
  */
 export async function makeTemplates(folder: string): Promise<Template[]> {
   mkdirSync(join(folder, 'lists'), { recursive: true });
@@ -107,10 +106,7 @@ async function makeCompanies(client: EntryClient): Promise<Template[]> {
   return [await make(9), await make(5, { ubos: [] })];
 }
 
-/**
- * A newer version of the list names the person, so re-screening finds every existing record. One record in a hundred
- * stays in this state.
- */
+/** A newer version of the list names the person, so re-screening finds every existing record. One record in a hundred stays in this state. */
 async function raiseAlerts(client: EntryClient, folder: string): Promise<void> {
   const row = `U-9,"${TEMPLATE_NAMES.last.toUpperCase()}, ${TEMPLATE_NAMES.first}",person,,1986-08-12,,,TEST-A,sanction,2026-01-01,invented`;
   await client.post('/v1/watchlists', { paths: [writeSmallList(join(folder, 'lists'), [row])], code: 'small' });

@@ -26,10 +26,7 @@ export interface ApiOptions {
 export interface Accounts {
   /** The first administrator, created at the first call. */
   admin(): Promise<Account>;
-  /**
-   * An operator with this role and login (by default the role's name), created at the first call. They have chosen a
-   * password.
-   */
+  /** An operator with this role and login (by default the role's name), created at the first call. They have chosen a password. */
   account(role: Role, login?: string): Promise<Account>;
   /** A separate session, for tests that end it. */
   logIn(account: Account): Promise<Account>;

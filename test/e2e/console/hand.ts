@@ -15,10 +15,7 @@ export interface Hand {
   click(target: Locator): Promise<void>;
   /** Chooses from a list that opens: two clicks, one to open it and one on the choice. */
   choose(list: Locator, choice: string | { label: string }): Promise<void>;
-  /**
-   * Writes into a field. It clicks into the field, unless the field has the focus or Tab reaches it from the previous
-   * field.
-   */
+  /** Writes into a field. It clicks into the field, unless the field has the focus or Tab reaches it from the previous field. */
   write(field: Locator, text: string): Promise<void>;
   /** Clicks on the element that opens the system's file dialog, and chooses there. */
   files(opener: Locator, files: readonly ChosenFile[]): Promise<void>;

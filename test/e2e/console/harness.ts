@@ -18,9 +18,8 @@ export interface ConsoleTests {
 }
 
 /**
- * One appliance and one browser for the tests of a file (or of a `describe`). After each test all its pages are closed.
- * A test fails if a page has an error, breaches the content security policy, sends a request to another origin or gets
- * an unexpected refusal.
+ * One appliance and one browser for the tests of a file (or of a `describe`). After each test all its pages are closed. A test fails if a page has an
+ * error, breaches the content security policy, sends a request to another origin or gets an unexpected refusal.
  */
 export function useConsole(options: TestOptions = {}): ConsoleTests {
   let rig: ConsoleRig | null = null;

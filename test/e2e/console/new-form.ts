@@ -41,9 +41,7 @@ export async function looked(page: Page, count: number): Promise<void> {
   );
 }
 
-/**
- * Every guess must be right. On a busy machine some guesses come too late; then the test enters what the file shows.
- */
+/** Every guess must be right. On a busy machine some guesses come too late; then the test enters what the file shows. */
 export async function expectKinds(page: Page): Promise<void> {
   for (const [name, type, side] of [
     ['front.jpg', 'national_id', 'front'],

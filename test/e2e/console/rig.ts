@@ -88,10 +88,7 @@ export interface ConsoleRig extends Accounts, AsyncDisposable {
   closePages(): Promise<string[]>;
 }
 
-/**
- * A real appliance with a console of the working tree, and Debian's Chromium. The first administrator is created when
- * first needed.
- */
+/** A real appliance with a console of the working tree, and Debian's Chromium. The first administrator is created when first needed. */
 export async function startConsole(options: RigOptions = {}): Promise<ConsoleRig> {
   await ensureConsole(ROOT, process.execPath, () => {});
   const appliance = await startApplianceProcess(options.settings, options.fill);

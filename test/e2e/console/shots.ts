@@ -4,9 +4,8 @@ import { SCREENS } from './screens.ts';
 import { fillWithSpecimens, type Specimens } from './specimens.ts';
 
 /**
- * `npm run shots -- FOLDER`: pictures of every screen of the console in both themes, with drawn specimens on a real
- * appliance. The main screens also appear at every width and from right to left. Exit status 1 if a page shows an
- * error.
+ * `npm run shots -- FOLDER`: pictures of every screen of the console in both themes, with drawn specimens on a real appliance. The main screens also
+ * appear at every width and from right to left. Exit status 1 if a page shows an error.
  */
 const THEMES = ['light', 'dark'] as const;
 const SETUP_STEPS = ['Master key', 'Recovery key', 'First watchlist', 'API key'];

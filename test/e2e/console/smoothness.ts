@@ -10,10 +10,7 @@ export interface Smoothness {
   /** The longest wall-clock time between two frames. */
   worstFrame: number;
   frames: number;
-  /**
-   * The most elements of the selector that were added between two frames. It shows what the page does at once, on any
-   * machine.
-   */
+  /** The most elements of the selector that were added between two frames. It shows what the page does at once, on any machine. */
   drawnAtOnce: number;
 }
 
@@ -83,9 +80,8 @@ export function takeSmoothness(page: Page): Promise<Smoothness> {
 }
 
 /**
- * How long the threads of this process and of all its descendants (browser and appliance) were ready while other work
- * used the processors. In milliseconds, summed over all threads: on a busy machine the wall clock includes this time. 0
- * if the kernel does not report it.
+ * How long the threads of this process and of all its descendants (browser and appliance) were ready while other work used the processors. In
+ * milliseconds, summed over all threads: on a busy machine the wall clock includes this time. 0 if the kernel does not report it.
  */
 export function keptWaitingMs(): number {
   const ours = new Set([process.pid]);

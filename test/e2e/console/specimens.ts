@@ -19,9 +19,7 @@ export interface Specimens {
   endpoint: string;
 }
 
-/**
- * Indexes of the demonstration's people: all passed, another's selfie, a namesake on a list, out of focus, changed MRZ.
- */
+/** Indexes of the demonstration's people: all passed, another's selfie, a namesake on a list, out of focus, changed MRZ. */
 const PEOPLE = [0, 6, 8, 9, 11] as const;
 const NAMESAKE = 8;
 const REFERENCES = ['2026-1041', '2026-1042', '2026-1043', '2026-1044', '2026-1045'];
@@ -49,10 +47,7 @@ const GROUP = {
   metadata: { internal_ref: 'KYB-2026-77' },
 };
 
-/**
- * Fills an appliance with one of each thing that the console shows. With the real engines: about five seconds per
- * person on two free cores.
- */
+/** Fills an appliance with one of each thing that the console shows. With the real engines: about five seconds per person on two free cores. */
 export async function fillWithSpecimens(rig: ConsoleRig): Promise<Specimens & AsyncDisposable> {
   const client = createClient(rig.base, rig.key);
   const importAs = async (name: string, text: string, load: (path: string) => Promise<void>): Promise<void> => {

@@ -1,9 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/**
- * What must not happen on any page: errors, breaches of the content security policy, requests to other origins,
- * unexpected refusals.
- */
+/** What must not happen on any page: errors, breaches of the content security policy, requests to other origins, unexpected refusals. */
 export interface Watch {
   problems: string[];
   /** From here on, refusals with these statuses are part of the test. */

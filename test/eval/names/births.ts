@@ -23,10 +23,7 @@ interface Found {
 }
 
 export interface BirthsReport {
-  /**
-   * Listed people by only first given name and first surname, by the known part of their birth date: how many are
-   * found.
-   */
+  /** Listed people by only first given name and first surname, by the known part of their birth date: how many are found. */
   part_names: Record<string, Found & { missed: string[] }>;
   /** People on no list with a random date of birth, by the tables of names: how many have a hit. */
   unlisted: Record<string, Record<string, Found>>;

@@ -89,9 +89,7 @@ function transliterate({ input = '' }: Row, accepted: ReadonlySet<string>): Verd
   return { right, what: `${input}: ${readings.join(' / ')}, not ${[...accepted].join(' / ')}` };
 }
 
-/**
- * Jaro-Winkler on the rows of `string_metric_vectors.csv` with words of ASCII letters, the only ones that we compare.
- */
+/** Jaro-Winkler on the rows of `string_metric_vectors.csv` with words of ASCII letters, the only ones that we compare. */
 export function measureJaroWinkler(corpus: string): CasesReport | null {
   const rows = readRows(corpus, 'string_metric_vectors.csv')?.filter(({ metric }) => metric === 'jaro_winkler');
   return measure(rows ?? null, ({ a = '', b = '', expected = '' }) => {

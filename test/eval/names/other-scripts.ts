@@ -8,10 +8,7 @@ import type { LoadedCorpusLists } from './lists.ts';
 import { isSameWords, pick, readByCountry } from './noise.ts';
 import { share } from './rows.ts';
 
-/**
- * Names drawn per script and table: enough to show one person in a hundred, and few enough that all scripts take
- * seconds.
- */
+/** Names drawn per script and table: enough to show one person in a hundred, and few enough that all scripts take seconds. */
 const PEOPLE_PER_SCRIPT = 400;
 const DRAWS_MAX = 10;
 const EXAMPLES = 6;

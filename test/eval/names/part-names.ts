@@ -14,10 +14,7 @@ const LATIN = /^[\p{Script=Latin}\s,.'-]+$/u;
 /** Words that are no surname by themselves: they belong to the following word. */
 const PARTICLES =
   /^(?:abu|al|ben|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|el|ibn|la|las|le|los|st|van|von|y)$/i;
-/**
- * Listed names with at least this many words have more words than the query: a second given name and a second surname,
- * or the names of fathers.
- */
+/** Listed names with at least this many words have more words than the query: a second given name and a second surname, or the names of fathers. */
 const WORDS_MIN = 4;
 const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 

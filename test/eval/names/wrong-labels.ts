@@ -1,7 +1,4 @@
-/**
- * A pair that the corpus labels as one person or thing, and that we judge to be two. The scorer does not use this
- * table.
- */
+/** A pair that the corpus labels as one person or thing, and that we judge to be two. The scorer does not use this table. */
 export interface WrongLabel {
   query: string;
   candidate: string;

@@ -1,9 +1,6 @@
 import { getEnvironmentData, isMainThread } from 'node:worker_threads';
 
-/**
- * Loaded before anything else in each thread. It records when the thread begins to load an addon, and how long that
- * takes.
- */
+/** Loaded before anything else in each thread. It records when the thread begins to load an addon, and how long that takes. */
 export interface Loads {
   /** How many loads have begun. */
   begun: Int32Array;

@@ -5,9 +5,7 @@ import { LIMITS } from '../../../server/lib/limits.ts';
 
 const WORKER = new URL('./faulty-worker.ts', import.meta.url);
 const WEIGHTS = fileURLToPath(new URL('../../../models/weights', import.meta.url));
-/**
- * Long enough for a correct answer on a busy machine, which takes some milliseconds, and for filling a thread's memory.
- */
+/** Long enough for a correct answer on a busy machine, which takes some milliseconds, and for filling a thread's memory. */
 const CALL_MS = 10_000;
 
 /** The product's engines, pools and threads, with workers that fail if a picture's content asks for it. */

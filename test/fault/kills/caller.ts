@@ -18,10 +18,7 @@ export interface Asked {
   or?: number;
 }
 
-/**
- * Sends a request to a server at its port and returns the body of a 2xx. Throws `Gone` if the server is gone; any other
- * answer is a failure.
- */
+/** Sends a request to a server at its port and returns the body of a 2xx. Throws `Gone` if the server is gone; any other answer is a failure. */
 export type Call = <Body = unknown>(path: string, asked?: Asked) => Promise<Body>;
 
 export function callerOf(port: number): Call {

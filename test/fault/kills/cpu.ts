@@ -5,10 +5,7 @@ const TICKS = 100;
 /** Positions in proc(5)'s line, after the name: user and system time of children that have ended. */
 const [CUTIME, CSTIME] = [13, 14];
 
-/**
- * Seconds of processor time of this process and its ended children. Without the children if the system does not report
- * them.
- */
+/** Seconds of processor time of this process and its ended children. Without the children if the system does not report them. */
 export function usedCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childrenSeconds();

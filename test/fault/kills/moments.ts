@@ -4,10 +4,9 @@ import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worke
 import Database from 'better-sqlite3';
 
 /**
- * Preloaded (`node --import`) into a process that the tests kill. It counts moments in all threads together: before and
- * after each Node call that changes the disk, and each commit, checkpoint and script of SQLite. At the requested moment
- * the process sends itself SIGKILL. A script may also import this module and arm itself. The product knows nothing of
- * it; the log file is not counted.
+ * Preloaded (`node --import`) into a process that the tests kill. It counts moments in all threads together: before and after each Node call that
+ * changes the disk, and each commit, checkpoint and script of SQLite. At the requested moment the process sends itself SIGKILL. A script may also
+ * import this module and arm itself. The product knows nothing of it; the log file is not counted.
  */
 export interface Order {
   /** Count from 0, and die at this moment; 0: only count. */
@@ -21,10 +20,7 @@ const [MADE, DIE_AT, ARMED] = [0, 1, 2] as const;
 
 const cells = (getEnvironmentData(SHARED) as Int32Array | undefined) ?? new Int32Array(new SharedArrayBuffer(12));
 
-/**
- * Counts from 0, in all threads, and dies at this moment; 0: only counts. First stores compiled code for the next
- * process.
- */
+/** Counts from 0, in all threads, and dies at this moment; 0: only counts. First stores compiled code for the next process. */
 export function arm(dieAt: number): void {
   flushCompileCache();
   Atomics.store(cells, MADE, 0);

@@ -35,10 +35,7 @@ function scenariosOf(piece: number): readonly Scenario[] {
   );
 }
 
-/**
- * The tests of one piece of the whole run. The first piece also has the sample of `npm test`, and the kill that
- * `CUSTOS_KILL` names.
- */
+/** The tests of one piece of the whole run. The first piece also has the sample of `npm test`, and the kill that `CUSTOS_KILL` names. */
 export function killPiece(piece: number): void {
   const seed = testSeed();
   const rows: Row[] = [];

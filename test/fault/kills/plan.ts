@@ -1,10 +1,7 @@
 import { seededRandom } from '../../support/random.ts';
 import type { SystemCall } from './system-calls.ts';
 
-/**
- * When a child is killed: at a moment that it counts, as it enters a system call, or some time after it was told to
- * begin.
- */
+/** When a child is killed: at a moment that it counts, as it enters a system call, or some time after it was told to begin. */
 export type Kill = { by: 'moment'; at: number } | ({ by: 'call' } & SystemCall) | { by: 'time'; ms: number };
 
 /** The moments, system calls and duration of the operation without a kill. */
@@ -54,8 +51,7 @@ export function tellKill(kill: Kill): string {
 }
 
 /**
- * Only one turn: `NAME:TURN:moment:AT`, `NAME:TURN:time:MS` or `NAME:TURN:fdatasync:AT`, with further kills after a
- * `+`. A failure prints this form.
+ * Only one turn: `NAME:TURN:moment:AT`, `NAME:TURN:time:MS` or `NAME:TURN:fdatasync:AT`, with further kills after a `+`. A failure prints this form.
  */
 export function readKill(text: string): { name: string; turn: number; kills: Kill[] } {
   const [, name = '', turn, kills = ''] = /^([^:]+):(\d+):(.+)$/.exec(text) ?? [];

@@ -35,8 +35,7 @@ export interface Order {
 const NEVER: Kill = { by: 'moment', at: 0 };
 
 /**
- * Kills one operation repeatedly on one folder, and checks the folder after each kill. Throws at the first fault, with
- * the command that repeats it.
+ * Kills one operation repeatedly on one folder, and checks the folder after each kill. Throws at the first fault, with the command that repeats it.
  */
 export async function runScenario(scenario: Scenario, { seed, isWhole, traces, alone }: Order): Promise<Row> {
   const begunCpu = usedCpuSeconds();

@@ -1,9 +1,6 @@
 import type { Db } from '../../../server/db/open.ts';
 
-/**
- * Tables that outlive the record on purpose: the skeleton, the certificate, the audit log, events, links of companies,
- * used idempotency keys.
- */
+/** Tables that outlive the record on purpose: the skeleton, the certificate, the audit log, events, links of companies, used idempotency keys. */
 const OUTLIVING = ['verifications', 'erasures', 'audit', 'events', 'person_verifications', 'idempotency'];
 
 /** The tables of the main database that contain the id in any column, except those that may. */

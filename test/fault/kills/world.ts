@@ -9,9 +9,7 @@ import { seededRandom } from '../../support/random.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
 import { type Call, callerOf, KEY } from './caller.ts';
 
-/**
- * A folder with the data of one scenario, and the appliance that runs on it in this process between two killed ones.
- */
+/** A folder with the data of one scenario, and the appliance that runs on it in this process between two killed ones. */
 export class World implements AsyncDisposable {
   readonly #folder = tempFolder();
   #server: TestServer | null = null;

@@ -90,10 +90,7 @@ const BY_PATH: Readonly<Record<string, Want>> = {
 const isFree = (name: string): boolean =>
   DISK_FAILURES[armedVariant('disk')]?.code === 'ENOSPC' && /^(?:rm|unlink)/.test(name);
 
-/**
- * From here on every call of node:fs on the test's folders asks the gate. None waits for the disk, because no power
- * failure happens here.
- */
+/** From here on every call of node:fs on the test's folders asks the gate. None waits for the disk, because no power failure happens here. */
 export function installDiskFaults(): void {
   const real = { ...fs } as unknown as Fns;
   const promised = { ...fs.promises } as unknown as Fns;

@@ -26,10 +26,7 @@ const NAME = 'custos.nth';
 const NEVER = 2 ** 31 - 1;
 const [KIND, VARIANT, AT, COUNT, CALLS, STRUCK] = [0, 1, 2, 3, 4, 5] as const;
 
-/**
- * Shared with the threads that the product starts. Each reads the same cells, so a call counts in whatever thread it is
- * made.
- */
+/** Shared with the threads that the product starts. Each reads the same cells, so a call counts in whatever thread it is made. */
 const cells = new Int32Array(sharedCells());
 let muted = 0;
 
@@ -65,10 +62,7 @@ export function strikes(kind: Kind): boolean {
   return Atomics.add(cells, STRUCK, 1) < Atomics.load(cells, COUNT);
 }
 
-/**
- * Runs the test's own work, not the product's: none of its calls is counted or fails. It is synchronous, so no other
- * work runs meanwhile.
- */
+/** Runs the test's own work, not the product's: none of its calls is counted or fails. It is synchronous, so no other work runs meanwhile. */
 export function aside<T>(work: () => T): T {
   muted += 1;
   try {

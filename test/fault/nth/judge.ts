@@ -12,10 +12,7 @@ const TOLD: readonly ErrorCode[] = [
   'lists_not_ready',
   'registers_not_ready',
 ];
-/**
- * Another code that may report a fault during the import of a file: a file that cannot be read to its end counts as
- * broken.
- */
+/** Another code that may report a fault during the import of a file: a file that cannot be read to its end counts as broken. */
 const TOLD_OF_FILES = 'list_invalid';
 /** Internal words that no answer may contain. */
 const INTERNALS =

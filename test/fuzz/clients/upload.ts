@@ -25,10 +25,7 @@ export function headOf({ key }: ClientTarget, what: string, headers: Record<stri
   return Buffer.from(`${what} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
-/**
- * One complete create request. It is built before the connection opens, because the server cuts off clients that stay
- * silent.
- */
+/** One complete create request. It is built before the connection opens, because the server cuts off clients that stay silent. */
 export async function upload(target: ClientTarget, sent = bytesOf(uploadOf(target))): Promise<RawAnswer | null> {
   using connection = await openRaw(target.port, HANG_MS);
   connection.socket.write(sent);

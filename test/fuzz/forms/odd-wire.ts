@@ -122,8 +122,7 @@ function framed(body: Buffer, framing: WireRequest['framing']): [Record<string, 
   const half = body.subarray(0, Math.floor(body.length / 2));
   switch (framing) {
     case 'too_short':
-      // Never a complete form: Node cuts the connection at the bytes after it, so the client could not see whether the
-      // form was accepted.
+      // Never a complete form: Node cuts the connection at the bytes after it, so the client could not see whether the form was accepted.
       return [{ 'Content-Length': String(Math.max(0, half.length - LAST_BOUNDARY_BYTES)) }, body];
     case 'too_long':
       return [{ 'Content-Length': String(body.length + 1_000) }, body];

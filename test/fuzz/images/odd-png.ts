@@ -9,9 +9,7 @@ type Chunk = [type: string, data: Uint8Array];
 const END: Chunk = ['IEND', Buffer.alloc(0)];
 const MILLION = 1_000_000;
 const PIXELS_MAX = 50 * MILLION;
-/**
- * Sizes that a header claims while the file has only a few bytes: at the limit, over it, and at the ends of the format.
- */
+/** Sizes that a header claims while the file has only a few bytes: at the limit, over it, and at the ends of the format. */
 const CLAIMED: readonly (readonly [number, number])[] = [
   [14_000, 14_000],
   [65_535, 65_535],

@@ -176,16 +176,10 @@ const DAMAGE: Record<string, (data: Buffer, random: Random) => Buffer> = {
 /** Valid files as long as their bytes are unchanged. */
 const WHOLE = ['jpeg', 'flate', 'plain', 'hex', 'predicted', 'jpegInFlate', 'runLength', 'jpeg2000', 'fax', 'jbig2'];
 
-/**
- * Changed fax bytes may encode a white picture: each set bit says that a run is as in the row above, and that row
- * starts white.
- */
+/** Changed fax bytes may encode a white picture: each set bit says that a run is as in the row above, and that row starts white. */
 const MAY_BE_WHITE = { scans: ['fax', 'jbig2'], damage: ['noise', 'headLost', 'overwritten'] };
 
-/**
- * Pages that hold a picture beside other things. If such a page is rendered, something must show at the picture's
- * place.
- */
+/** Pages that hold a picture beside other things. If such a page is rendered, something must show at the picture's place. */
 export const ODD_IMAGES: Record<string, OddPdfKind> = Object.fromEntries(
   Object.entries(PLACES).map(([name, put]): [string, OddPdfKind] => [
     `imageIn ${name}`,

@@ -8,10 +8,7 @@ export interface OddPdf {
   expected?: 'drawn' | 'refused' | 'encrypted';
   /** The page count that `inspect` must return. */
   pages?: number;
-  /**
-   * Where something must show if the page is rendered, as shares of its sides from the upper left: left, top, right,
-   * bottom.
-   */
+  /** Where something must show if the page is rendered, as shares of its sides from the upper left: left, top, right, bottom. */
   shows?: readonly [number, number, number, number];
   /** It may exceed its time or memory limit. */
   mayBreak?: boolean;

@@ -51,10 +51,7 @@ export async function makeSubjects(server: TestServer): Promise<Subjects> {
   };
 }
 
-/**
- * One request for each route that takes JSON, except those of companies, which have their own run. `policy` is the
- * version in force.
- */
+/** One request for each route that takes JSON, except those of companies, which have their own run. `policy` is the version in force. */
 export function rightRequests(of: Subjects, policy: number): RightRequest[] {
   const post = (path: string, body: Record<string, unknown>): RightRequest => ({ method: 'POST', path, body });
   const [kyc, kyb] = [`/v1/verifications/${of.person}`, `/v1/kyb/verifications/${of.company}`];

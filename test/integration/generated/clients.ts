@@ -17,10 +17,7 @@ registerHooks({
   resolve: (specifier, context, next) => next(specifier === 'typescript' ? 'typescript-5' : specifier, context),
 });
 
-/**
- * The results of a program written against a client: it creates a verification with files, waits for its end, and
- * requests a missing record.
- */
+/** The results of a program written against a client: it creates a verification with files, waits for its end, and requests a missing record. */
 interface Used {
   created: string;
   status: string;

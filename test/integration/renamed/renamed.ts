@@ -20,9 +20,7 @@ const PORT = 8_080;
 const ATTEMPTS = 40;
 const A_RECORD = 1;
 
-/**
- * A name server with one name. Each query returns another address, and no answer may be cached (RFC 1035, section 4.1).
- */
+/** A name server with one name. Each query returns another address, and no answer may be cached (RFC 1035, section 4.1). */
 const asked: string[] = [];
 const names = createSocket('udp4');
 names.on('message', (message, from) => {

@@ -9,10 +9,7 @@ import type { Order, Outcome } from './verify-one.ts';
 
 const SYSTEM_FONTS = '/usr/share/fonts';
 const SCRIPT = fileURLToPath(new URL('./verify-one.ts', import.meta.url));
-/**
- * Only the loopback interface exists, and it is up. The first argument is mounted over the system's folder of fonts, if
- * there is one.
- */
+/** Only the loopback interface exists, and it is up. The first argument is mounted over the system's folder of fonts, if there is one. */
 const ISOLATED = [
   'unshare',
   '-rnm',
@@ -121,9 +118,7 @@ function plantFonts(folder: string): { name: string; folder: string; env: NodeJS
   return { name, folder: join(folder, 'system-fonts'), env: { HOME: home, FONTCONFIG_FILE: settings } };
 }
 
-/**
- * Without this machine's settings for other programs: certificates that Node would load and options that it would take.
- */
+/** Without this machine's settings for other programs: certificates that Node would load and options that it would take. */
 function environment(temp: string): NodeJS.ProcessEnv {
   const { NODE_EXTRA_CA_CERTS: _, SSL_CERT_FILE: __, SSL_CERT_DIR: ___, NODE_OPTIONS: ____, ...env } = process.env;
   return { ...env, TMPDIR: temp };

@@ -2,9 +2,8 @@ import { DEMO_CASES } from '../../demo/cases.ts';
 import { createClient } from '../verification-client.ts';
 
 /**
- * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints the outcome as JSON. `... begin`:
- * creates a verification and ends as soon as it is processing. It is a separate program because it runs in the
- * appliance's network.
+ * `headless-client.ts BASE KEY verify`: verifies a person to the end and prints the outcome as JSON. `... begin`: creates a verification and ends as
+ * soon as it is processing. It is a separate program because it runs in the appliance's network.
  */
 const [base = '', key = '', action] = process.argv.slice(2);
 const POLL_MS = 20;

@@ -24,9 +24,8 @@ const ENVIRONMENT = [
 ];
 
 /**
- * What the unit does for the service, by hand: a network with only the loopback, and everything read-only except its
- * own folders. There are no homes, /tmp is its own, the user is another one without root's rights, and output goes to a
- * log.
+ * What the unit does for the service, by hand: a network with only the loopback, and everything read-only except its own folders. There are no homes,
+ * /tmp is its own, the user is another one without root's rights, and output goes to a log.
  */
 const SANDBOX = `set -eu
 ip link set lo up
@@ -85,8 +84,7 @@ export function makeState(folder: string): string {
 }
 
 /**
- * Starts the unpacked installation below `place` with `state` as its only writable folder. Waits until its engines are
- * loaded.
+ * Starts the unpacked installation below `place` with `state` as its only writable folder. Waits until its engines are loaded.
  *
  * @param place holds `custos/`
  */

@@ -22,10 +22,7 @@ export async function blur(picture: Buffer, deviationPixels = 10): Promise<Buffe
   return sharp(picture).blur(deviationPixels).jpeg({ quality: 90 }).toBuffer();
 }
 
-/**
- * The same picture as a phone delivers it: at the requested width, with the grain of its sensor, lightly compressed
- * (JPEG).
- */
+/** The same picture as a phone delivers it: at the requested width, with the grain of its sensor, lightly compressed (JPEG). */
 export async function toPhoto(picture: Buffer, widthPixels: number): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .resize({ width: widthPixels })

@@ -9,17 +9,11 @@ export interface LicenceOptions extends AamvaOptions {
   portrait: Buffer;
 }
 
-/**
- * The symbol on the back of the drawn card, which is 1600 pixels wide: the standard asks for modules of at least 0.17
- * mm.
- */
+/** The symbol on the back of the drawn card, which is 1600 pixels wide: the standard asks for modules of at least 0.17 mm. */
 const MODULE_PIXELS = 4;
 const SYMBOL = { x: 90, y: 560 };
 
-/**
- * Both sides of a driving licence of no state as JPEGs, marked SPECIMEN: the data as printed text, and as PDF417 on the
- * back.
- */
+/** Both sides of a driving licence of no state as JPEGs, marked SPECIMEN: the data as printed text, and as PDF417 on the back. */
 export async function drawLicence(options: LicenceOptions): Promise<{ front: Buffer; back: Buffer }> {
   return { front: await drawFront(options), back: await drawBack(options) };
 }

@@ -62,9 +62,8 @@ function visaLines(person: SpecimenPerson, width: number): [string, string] {
 }
 
 /**
- * The two lines of the identity card that France issued until 2021. It follows no part of ICAO 9303: it has surname and
- * issuing office, then number, first names, birth date and sex. Its check digits are computed as ICAO's; the last one
- * covers both lines.
+ * The two lines of the identity card that France issued until 2021. It follows no part of ICAO 9303: it has surname and issuing office, then number,
+ * first names, birth date and sex. Its check digits are computed as ICAO's; the last one covers both lines.
  * @param office six characters: the department and its office
  */
 export function frenchIdLines(person: SpecimenPerson, office = '952042'): [string, string] {

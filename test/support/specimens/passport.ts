@@ -7,9 +7,7 @@ export const PASSPORT_SIZE = { width: 2000, height: 1408 };
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/**
- * The data page of a passport of Utopia as a JPEG, marked SPECIMEN. `portrait` is a JPEG or PNG of the holder's face.
- */
+/** The data page of a passport of Utopia as a JPEG, marked SPECIMEN. `portrait` is a JPEG or PNG of the holder's face. */
 export async function drawPassport(person: SpecimenPerson, portrait: Buffer): Promise<Buffer> {
   const paper = layPaper(PASSPORT_SIZE.width, PASSPORT_SIZE.height, '#f7f4ee', '#ece5d8');
   write(paper, 'PASSEPORT / PASSPORT', 90, 100, { sizePixels: 48, bold: true, color: '#5b2333' });

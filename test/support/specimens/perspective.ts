@@ -7,9 +7,8 @@ export type Corners = readonly [Corner, Corner, Corner, Corner];
 export type PlaneMap = (x: number, y: number) => Corner;
 
 /**
- * The perspective that maps the four corners of one quadrilateral to those of another. It solves eight linear equations
- * in the eight unknowns of the homography (Hartley and Zisserman, Multiple View Geometry, section 4.1, with the last
- * element 1).
+ * The perspective that maps the four corners of one quadrilateral to those of another. It solves eight linear equations in the eight unknowns of the
+ * homography (Hartley and Zisserman, Multiple View Geometry, section 4.1, with the last element 1).
  */
 export function mapPlane(from: Corners, to: Corners): PlaneMap {
   const equations = from.flatMap(([x, y], i) => {

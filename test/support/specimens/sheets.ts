@@ -15,10 +15,7 @@ interface Sheet {
   lines: (person: SpecimenPerson) => readonly [string, string];
 }
 
-/**
- * One-page documents with two MRZ lines, besides the passport: of ID-2 size, both visas, and France's old identity
- * card.
- */
+/** One-page documents with two MRZ lines, besides the passport: of ID-2 size, both visas, and France's old identity card. */
 export const SHEETS = {
   TD2: { title: 'CARTE DE SERVICE / OFFICIAL CARD', width: 105, height: 74, lines: td2Lines },
   MRVA: { title: 'VISA', width: 120, height: 80, lines: mrvaLines },

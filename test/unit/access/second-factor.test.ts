@@ -25,10 +25,7 @@ beforeEach(async () => {
   id = (await withAdmin(rig)).admin.id;
 });
 
-/**
- * RFC 4226, section 5.3, and RFC 6238, section 4, written a second time here: the code that an app shows at a given
- * time.
- */
+/** RFC 4226, section 5.3, and RFC 6238, section 4, written a second time here: the code that an app shows at a given time. */
 function appCode(secret: string, ms: number): string {
   const bits = [...secret]
     .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))

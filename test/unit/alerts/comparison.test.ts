@@ -21,10 +21,7 @@ const UNFOUND = { hits: [] };
 const eventsOf = (lab: RescreeningLab): unknown =>
   lab.db.prepare("SELECT count(*) FROM events WHERE kind = 'watchlist.alert.created'").pluck().get();
 
-/**
- * A lab whose list has Anna, with one record of hers that a former comparison did not find, and the other records
- * given.
- */
+/** A lab whose list has Anna, with one record of hers that a former comparison did not find, and the other records given. */
 async function openUnfound(others: Parameters<RescreeningLab['storeAll']>[0] = []) {
   const { lab } = await openWithAnna();
   await importRows(lab, [OTHER_ROW, ANNA_ROW]);

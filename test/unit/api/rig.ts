@@ -69,9 +69,7 @@ export interface RigOptions {
 
 const PER_MINUTE = 10_000;
 
-/**
- * The routes of people's verifications on a complete appliance that processes none of them. It listens on a free port.
- */
+/** The routes of people's verifications on a complete appliance that processes none of them. It listens on a free port. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const rig = { nowMs: 1_700_000_000_000, log: [] as string[], observed: [] as RequestFacts[] } as Rig;
   rig.engines = { imageFailure: null, headerAtBytes: 0, pdf: { pageCount: 1, encrypted: false } };

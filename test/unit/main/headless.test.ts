@@ -124,8 +124,7 @@ describe('the launcher of a headless installation', onLinux, () => {
       for (const others of [['update', 'apply'], ['service-like'], ['trial'], []])
         expect(run(link, others).status).toBe(1);
       expect(run(link, ['service', 'status']).status).toBe(3);
-      // The starter passes its settings on and runs as the owner of the data, who may not belong to the group that
-      // reads them.
+      // The starter passes its settings on and runs as the owner of the data, who may not belong to the group that reads them.
       expect(run(link, ['update', 'trial', '--nonce', 'n'], { CUSTOS_PORT: '1' })).toMatchObject({ status: 3 });
     },
   );

@@ -276,9 +276,7 @@ describe('a window', onLinux, () => {
   });
 });
 
-/**
- * A server that counts the signals it receives, drains for 300 ms after the first, and exits with 10 plus their number.
- */
+/** A server that counts the signals it receives, drains for 300 ms after the first, and exits with 10 plus their number. */
 const DRAINING = `
 let count = 0;
 const heard = () => { if (++count === 1) setTimeout(() => { console.log('drained'); process.exit(10 + count); }, 300); };

@@ -13,9 +13,8 @@ import { runPreload } from '../../support/preload.ts';
 import { buildConsole, listen } from '../../support/small-server.ts';
 
 /**
- * The points of Electron's own list of recommendations ("Security", docs/tutorial/security.md): one test each, in its
- * order and with its numbers. The complete shell runs on a stand-in for Electron. What the stand-in records is what
- * Electron would receive.
+ * The points of Electron's own list of recommendations ("Security", docs/tutorial/security.md): one test each, in its order and with its numbers. The
+ * complete shell runs on a stand-in for Electron. What the stand-in records is what Electron would receive.
  */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOREIGN = ['http://example.org/', 'https://example.org/', 'http://127.0.0.1:8421/', 'file:///etc/passwd'];

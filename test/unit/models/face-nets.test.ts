@@ -68,8 +68,7 @@ test('a turned face is cut upright for the mesh, whose points come back to the p
   const region = { x: 0, y: 0, side: 512 };
   using crops = new Crops({ width: 256, height: 256, pixels }, detector.size);
   const [face] = await createLook(nets, crops)(region);
-  // The centre of the place is (88, 56) of 256, so (176, 112). 48 of 192 pixels above it are a quarter of 112 to its
-  // right.
+  // The centre of the place is (88, 56) of 256, so (176, 112). 48 of 192 pixels above it are a quarter of 112 to its right.
   expect(face?.mesh[33]?.x).toBeCloseTo(176 + 28, 3);
   expect(face?.mesh[33]?.y).toBeCloseTo(112, 3);
   expect(face?.box.width).toBeCloseTo((1.36 * 100 * 112) / 192, 3);

@@ -95,8 +95,7 @@ test('a crop made smaller is the mean of what it covers', () => {
 
 test('a picture of odd sides is halved, its last row and column counting twice', () => {
   const image = raster(3, 3, (x, y) => [x * 10, y * 10, x === 2 && y === 2 ? 200 : 0]);
-  // A crop of one pixel that covers four pixels of the picture in each direction. It equals the pixel of the halved
-  // picture that it is centred on.
+  // A crop of one pixel that covers four pixels of the picture in each direction. It equals the pixel of the halved picture that it is centred on.
   const halfAt = (x: number, y: number): number[] => [
     ...cropOf(image, { a: 4, b: 0, dx: 2 * x - 1, dy: 2 * y - 1 }, 1),
   ];

@@ -10,10 +10,7 @@ const PAGE_INFORMATION = 48;
 /** T.88, section 7.4.6.2: the region's pixels are coded as fax. */
 const CODED_AS_FAX = 1;
 
-/**
- * A picture in fax of group 4 (ITU-T T.6): the single strip of a TIFF that libtiff writes. 1 is black, as in PDF with
- * `/K -1`.
- */
+/** A picture in fax of group 4 (ITU-T T.6): the single strip of a TIFF that libtiff writes. 1 is black, as in PDF with `/K -1`. */
 export async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture
     .toColourspace('b-w')

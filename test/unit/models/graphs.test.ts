@@ -28,8 +28,7 @@ async function run(graph: GraphModel, output: string, input: Float32Array, dims:
 }
 
 /**
- * The first numbers that `faceRecognitionNet` of @vladmandic/face-api 1.7.15 returns for the picture below, computed
- * layer by layer in TensorFlow.js.
+ * The first numbers that `faceRecognitionNet` of @vladmandic/face-api 1.7.15 returns for the picture below, computed layer by layer in TensorFlow.js.
  */
 const DLIB_GIVES = [-0.0843087, 0.05181, 0.0624788, 0.004166, -0.1537307, -0.0792284];
 
@@ -63,10 +62,7 @@ function broken(path: string, from: string, above: string): object[] {
   ];
 }
 
-/**
- * A net in the form of the broken file, with two channels: a convolution, a depthwise one, the sum of both, and the
- * last one.
- */
+/** A net in the form of the broken file, with two channels: a convolution, a depthwise one, the sum of both, and the last one. */
 function brokenNet(): { json: unknown; weights: Buffer } {
   const constants: [name: string, shape: number[], values: number[]][] = [
     ['a/kernel', [1, 1, 3, 2], [1, 0, 0, 1, 0, 0]],
@@ -116,8 +112,7 @@ test('MobileFaceNet is repaired: slopes of the right sign and size, and nothing 
     '_FusedConv2D',
   ]);
   expect(made.json.weightsManifest[0]?.weights.map(({ name }) => name)).not.toContain('unused');
-  // a = (-4, 3 - 1), sloped by 0.25 and 0.5: (-1, 2). d = (1, 4), since its kernels are -1 and 2. The result adds a, 10
-  // and 20.
+  // a = (-4, 3 - 1), sloped by 0.25 and 0.5: (-1, 2). d = (1, 4), since its kernels are -1 and 2. The result adds a, 10 and 20.
   expect(await run(made, LAST, Float32Array.of(-4, 3, 9), [1, 1, 1, 3])).toEqual([10, 26]);
   // a = (2, -3): (2, -1.5). d = (-2, -3), sloped by 0.1 and -1: (-0.2, 3).
   const [first, second] = await run(made, LAST, Float32Array.of(2, -2, 9), [1, 1, 1, 3]);

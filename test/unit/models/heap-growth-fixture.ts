@@ -2,9 +2,7 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { letHeapsGrow } from '../../../models/runtime/heap-growth.ts';
 
-/**
- * The number of objects alive at the same time, and the number made in total: enough to outlive the young generation.
- */
+/** The number of objects alive at the same time, and the number made in total: enough to outlive the young generation. */
 const ALIVE = 150_000;
 const MADE = 3_000_000;
 const TURN = 100_000;

@@ -9,9 +9,7 @@ const seed = testSeed();
 const random = seededRandom(seed);
 const whole = (below: number): number => Math.floor(random() * below);
 
-/**
- * Sizes around those of the vectors and words that the kernel processes, and of the square that ink is compared with.
- */
+/** Sizes around those of the vectors and words that the kernel processes, and of the square that ink is compared with. */
 const SIZES = [
   [1, 1],
   [1, 40],

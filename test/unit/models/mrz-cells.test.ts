@@ -5,10 +5,7 @@ import type { LineStrip } from '../../../models/mrz/locate/strip.ts';
 const CHARACTERS = 30;
 const MARGIN = 40;
 
-/**
- * A strip with the usual margins, whose text is drawn as dark blocks from `left` at `pitch`, with gaps of a third
- * between them.
- */
+/** A strip with the usual margins, whose text is drawn as dark blocks from `left` at `pitch`, with gaps of a third between them. */
 function drawStrip(left: number, pitch: number): LineStrip {
   const width = MARGIN + Math.round(CHARACTERS * 20) + MARGIN;
   const values = new Uint8Array(32 * width).fill(180);

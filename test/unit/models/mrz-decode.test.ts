@@ -25,10 +25,7 @@ function layout(format: MrzFormat): Layout {
 /** From Russia's internal passport, whose names have digits for letters. The holder is invented. */
 const RUSSIAN = ['PNRUS4UR4ILIN<<78RI<ILI3<<<<<<<<<<<<<<<<<<<<', '4107035123RUS8404095M<<<<<<<9080722500102<02'];
 
-/**
- * The net's output: each character is certain, except for those in `doubts` (`line,column`), which have the given
- * probabilities.
- */
+/** The net's output: each character is certain, except for those in `doubts` (`line,column`), which have the given probabilities. */
 function logsOf(lines: readonly string[], doubts: Record<string, Doubt> = {}): Float32Array[][] {
   return lines.map((line, row) =>
     [...line].map((character, column) => logsAt(doubts[`${row},${column}`] ?? { [character]: 0.99 })),
@@ -251,8 +248,7 @@ test('between two places where surely no character is centred none is looked for
   expect(blank.count).toBe(7);
   expect([...blank.scan.best]).toEqual(Array.from({ length: 25 }, () => -5));
   expect((await run(() => false)).count).toBe(25);
-  // One character, at place 12, which is among the first places sampled. Two more places around it follow, then two
-  // more around those.
+  // One character, at place 12, which is among the first places sampled. Two more places around it follow, then two more around those.
   let asked = 0;
   const one = await run(() => asked++ !== 3);
   expect(one.count).toBe(7 + 2 + 2);

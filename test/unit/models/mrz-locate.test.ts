@@ -47,10 +47,7 @@ function printedEnds(lines: readonly string[], image: RasterImage, degrees: numb
   });
 }
 
-/**
- * The distance of a point from the start of the strip, along its line and across it, in heights of the strip's
- * capitals.
- */
+/** The distance of a point from the start of the strip, along its line and across it, in heights of the strip's capitals. */
 function placeIn(
   { quad: [topLeft, topRight, , bottomLeft] }: LineStrip,
   point: Point,

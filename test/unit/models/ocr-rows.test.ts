@@ -134,10 +134,7 @@ async function readPage(page: GreyImage, readers: Readers): Promise<string[]> {
   return (await readRows({ grey, marks, scale: 1 }, [], readers)).map(({ text }) => text);
 }
 
-/**
- * A page of two rows. The first is a label of eight letters; in the second, each reader reads its own text with its own
- * confidence.
- */
+/** A page of two rows. The first is a label of eight letters; in the second, each reader reads its own text with its own confidence. */
 const PAGE_OF_TWO_ROWS = page([...word(100, 60, 8), ...word(100, 120, 4)]);
 type Says = readonly [text: string, probability: number];
 function pageReader(code: string, known: string, [text, probability]: Says): Readers[number] & { lines: number } {

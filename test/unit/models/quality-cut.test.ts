@@ -21,9 +21,7 @@ interface Margins {
   bottom?: number;
 }
 
-/**
- * The picture without these margins (negative: with a table around it), turned by `degrees`, at the size of the search.
- */
+/** The picture without these margins (negative: with a table around it), turned by `degrees`, at the size of the search. */
 async function look(picture: Buffer, margins: Margins = {}, degrees = 0): Promise<GreyImage> {
   const { left = 0, top = 0, right = 0, bottom = 0 } = margins;
   const table = { top: 400, left: 400, right: 400, bottom: 400, background: '#7a6a58' };

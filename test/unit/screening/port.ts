@@ -15,10 +15,7 @@ const PERSON = {
   identifiers: [{ value: 'UTO7714902' }],
 };
 
-/**
- * The rules that every `WatchlistSearch` must follow, however it is built. Run them on the real one and on every
- * stand-in.
- */
+/** The rules that every `WatchlistSearch` must follow, however it is built. Run them on the real one and on every stand-in. */
 export function testWatchlistSearch(open: () => PortUnderTest): void {
   test('without a list nothing is searched and nothing is found', () => {
     const { empty, nowMs } = open();

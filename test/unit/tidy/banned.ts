@@ -29,10 +29,7 @@ const BANNED: readonly Banned[] = [
   { tokens: ['new', '*', '.', 'Worker'], ...THREADS },
 ];
 
-/**
- * Uses of the time of day, of randomness and of the console outside `server/lib`, and threads that are started outside
- * `models/threads`.
- */
+/** Uses of the time of day, of randomness and of the console outside `server/lib`, and threads that are started outside `models/threads`. */
 export function bannedCalls(sources: Sources): string[] {
   const watched = (path: string): boolean => isCode(path) && /^(?:main|server|models|renderer)\//.test(path);
   return pick(sources, watched).flatMap(([path, text]) => {

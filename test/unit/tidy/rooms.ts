@@ -39,10 +39,7 @@ const CONTRACT = ['server/contract'];
 
 const aggregate: Room = { uses: [...SERVICES, ...PURE, ...AGGREGATES], types: ['models'] };
 
-/**
- * The rooms from the lowest up, one layer per line. No import goes up or to another room of the same layer, not even
- * for types.
- */
+/** The rooms from the lowest up, one layer per line. No import goes up or to another room of the same layer, not even for types. */
 const LAYERS: readonly (readonly string[])[] = [
   ['models/threads', 'server/desktop-link', 'server/vocabulary'],
   ['models', 'server/lib'],

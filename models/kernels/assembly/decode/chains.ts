@@ -8,12 +8,11 @@ function after(at: usize, step: usize, cost: f32): v128 {
 }
 
 /**
- * Computes the scores of the best chains of places (Viterbi's algorithm). `scores` holds a row of numbers (f32) for
- * each length from 1 to `length`; the first row is given. Each number is the highest score of a chain of that many
- * places that ends there: every place adds its value at `earns`, and every step subtracts its cost. `row`: bytes of a
- * row, also of `earns`, and the distance between rows of `scores`, a multiple of 16. Before each row of `scores` there
- * must be -Infinity for as many places as the longest step has. `steps`: four steps in places (i32), the shortest
- * first, and then their costs (f32).
+ * Computes the scores of the best chains of places (Viterbi's algorithm). `scores` holds a row of numbers (f32) for each length from 1 to `length`;
+ * the first row is given. Each number is the highest score of a chain of that many places that ends there: every place adds its value at `earns`, and
+ * every step subtracts its cost. `row`: bytes of a row, also of `earns`, and the distance between rows of `scores`, a multiple of 16. Before each row
+ * of `scores` there must be -Infinity for as many places as the longest step has. `steps`: four steps in places (i32), the shortest first, and then
+ * their costs (f32).
  */
 export function chainPlaces(scores: usize, earns: usize, row: usize, pitch: usize, length: u32, steps: usize): void {
   const step0 = NUMBER * <usize>load<u32>(steps);

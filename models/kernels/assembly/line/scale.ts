@@ -2,10 +2,9 @@
 const ROUNDING: f64 = 6755399441055744;
 
 /**
- * Scales a picture of `width` bytes per row at `from`, after which four more may be read, to `rows` rows of `columns`
- * floats at `to`, `stride` floats apart, two more than there are columns. For each output row and column, `firstRows`
- * and `firstColumns` hold the first source, and `rowShares` and `columnShares` (64-bit) the share of each: `most` of a
- * row, twice `twos` of a column. `line` has room for a row of floats and four more.
+ * Scales a picture of `width` bytes per row at `from`, after which four more may be read, to `rows` rows of `columns` floats at `to`, `stride` floats
+ * apart, two more than there are columns. For each output row and column, `firstRows` and `firstColumns` hold the first source, and `rowShares` and
+ * `columnShares` (64-bit) the share of each: `most` of a row, twice `twos` of a column. `line` has room for a row of floats and four more.
  */
 export function scale(
   from: usize,

@@ -1,7 +1,4 @@
-/**
- * Returns the rounded means of eight squares of four pixels each: two vectors of the upper row and two of the lower one
- * produce sixteen.
- */
+/** Returns the rounded means of eight squares of four pixels each: two vectors of the upper row and two of the lower one produce sixteen. */
 function meansOf(above: v128, below: v128): v128 {
   const sums = i16x8.add(i16x8.extadd_pairwise_i8x16_u(above), i16x8.extadd_pairwise_i8x16_u(below));
   return i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2);

@@ -71,9 +71,8 @@ function joinRows(runs: usize, count: i32, parents: usize): void {
 }
 
 /**
- * Writes one piece for each connected area of the runs from `findRuns`, in the order of their first runs: its number of
- * pixels, the sums of their x, of their y, of the squares of x and of x times y, its first column and its last one;
- * eight bytes each. Returns the number of pieces.
+ * Writes one piece for each connected area of the runs from `findRuns`, in the order of their first runs: its number of pixels, the sums of their x,
+ * of their y, of the squares of x and of x times y, its first column and its last one; eight bytes each. Returns the number of pieces.
  */
 export function joinRuns(runs: usize, count: i32, work: usize, pieces: usize): i32 {
   const parents = work;

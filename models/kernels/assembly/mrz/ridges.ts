@@ -1,7 +1,6 @@
 import { firstsOf, secondsOf, thirdsOf } from './triples';
 
-// The numbers of this file depend on each other. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in
-// locate/ridges.ts).
+// The numbers of this file depend on each other. A line of text has capitals of about six pixels (`RIDGE_CAPITALS` in locate/ridges.ts).
 
 /** Strokes are summed over this many pixels of a row, which is also the width of a mark: half a capital. */
 const MARK_WIDTH: i32 = 3;
@@ -14,10 +13,9 @@ const RING: i32 = 16;
 const AROUND: i32 = 6;
 
 /**
- * A place is marked if its own five rows have clearly more strokes than the three rows of a gap (ICAO Doc 9303: lines
- * 4.23 mm apart, capitals 2.4): as means per pixel, line - gap > 0.18 * (line + gap + 2 * 2.5), where 2.5 is the grain
- * of the paper. That is, for the sums over five and three rows of seven times `MARK_WIDTH` pixels, 123 * line - 295 *
- * gap >= 14175.
+ * A place is marked if its own five rows have clearly more strokes than the three rows of a gap (ICAO Doc 9303: lines 4.23 mm apart, capitals 2.4):
+ * as means per pixel, line - gap > 0.18 * (line + gap + 2 * 2.5), where 2.5 is the grain of the paper. That is, for the sums over five and three rows
+ * of seven times `MARK_WIDTH` pixels, 123 * line - 295 * gap >= 14175.
  */
 const LINE_WEIGHT: i16 = 123;
 const GAP_WEIGHT: i16 = -295;
@@ -51,10 +49,7 @@ function strokesAt(at: usize): v128 {
   return i8x16.min_u(difference, i8x16.splat(STROKE_MAX));
 }
 
-/**
- * Sums the strokes of one row at `from`, from the sum `first` up to, not including, `end`; writes bytes to `to`, and 0
- * around them.
- */
+/** Sums the strokes of one row at `from`, from the sum `first` up to, not including, `end`; writes bytes to `to`, and 0 around them. */
 function sumStrokes(from: usize, first: i32, end: i32, marks: i32, to: usize): void {
   memory.fill(to, 0, first);
   for (let x = first; x < end; x += 16) {
@@ -91,10 +86,7 @@ function addThree(a: usize, b: usize, c: usize): v128 {
   return i16x8.add(i16x8.add(v128.load(a), v128.load(b)), v128.load(c));
 }
 
-/**
- * Returns which of eight places are marked, a bit each, from their sums of strokes in a line's rows and in the stronger
- * gap.
- */
+/** Returns which of eight places are marked, a bit each, from their sums of strokes in a line's rows and in the stronger gap. */
 function compare(line: v128, gap: v128): u32 {
   const weights = i16x8(
     LINE_WEIGHT,
@@ -117,10 +109,7 @@ function compare(line: v128, gap: v128): u32 {
   );
 }
 
-/**
- * Marks the places of a row, a bit each at `bits`; returns whether there is any. `ring` holds the rows' sums, `stride`
- * apart.
- */
+/** Marks the places of a row, a bit each at `bits`; returns whether there is any. `ring` holds the rows' sums, `stride` apart. */
 function markRow(ring: usize, stride: usize, y: i32, marks: i32, bits: usize): boolean {
   const own = rowOf(ring, stride, y);
   const over = rowOf(ring, stride, y - 1);
@@ -182,11 +171,10 @@ function storeRuns(bits: usize, marks: i32, y: i32, runs: usize): usize {
 }
 
 /**
- * Marks the middle of horizontal lines of text: where there are more vertical strokes than in the gaps above and below,
- * whatever their strength. `extents` has two integers for each row: its first pixel that shows the picture, and the one
- * after the last. Writes runs of marks to `runs`, two bytes for the first mark and for the last one and four for the
- * row, by rows and from the left; a mark is `MARK_WIDTH` pixels wide. Returns the number of runs. Reads up to 64 bytes
- * after the picture.
+ * Marks the middle of horizontal lines of text: where there are more vertical strokes than in the gaps above and below, whatever their strength.
+ * `extents` has two integers for each row: its first pixel that shows the picture, and the one after the last. Writes runs of marks to `runs`, two
+ * bytes for the first mark and for the last one and four for the row, by rows and from the left; a mark is `MARK_WIDTH` pixels wide. Returns the
+ * number of runs. Reads up to 64 bytes after the picture.
  */
 export function findRuns(from: usize, width: i32, height: i32, extents: usize, work: usize, runs: usize): i32 {
   const marks = width / MARK_WIDTH;

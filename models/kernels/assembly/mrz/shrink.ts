@@ -1,6 +1,4 @@
-/**
- * The pixels that one pixel of the smaller picture covers: the first, and the shares of three; the last ones may be 0.
- */
+/** The pixels that one pixel of the smaller picture covers: the first, and the shares of three; the last ones may be 0. */
 const SHARES: usize = 16;
 /**
  * Four of these pixels side by side: the bytes of sixteen at which they begin, their shares of two pixels and of the
@@ -57,10 +55,7 @@ function groupShares(from: usize, count: i32, to: usize): void {
   }
 }
 
-/**
- * Reduces one row according to `groups`; four numbers per group, `over` times the values. `three`: whether any covers
- * three pixels.
- */
+/** Reduces one row according to `groups`; four numbers per group, `over` times the values. `three`: whether any covers three pixels. */
 function shrinkRow(from: usize, groups: usize, count: i32, to: usize, three: boolean): void {
   const next = i16x8.splat(2);
   for (let x = 0; x < count; x += 4, groups += GROUP, to += 16) {

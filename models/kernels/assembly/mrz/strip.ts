@@ -1,7 +1,4 @@
-/**
- * Sums each column over `rows` rows of one byte per pixel, at most 257, as two bytes each. Writes up to 32 bytes beyond
- * the end.
- */
+/** Sums each column over `rows` rows of one byte per pixel, at most 257, as two bytes each. Writes up to 32 bytes beyond the end. */
 export function sumColumns(from: usize, width: usize, rows: usize, to: usize): void {
   for (let x: usize = 0; x < width; x += 16) {
     let low = i16x8.splat(0);
@@ -49,10 +46,7 @@ function sumUp(from: usize, width: usize, rows: usize, work: usize, sums: usize)
   }
 }
 
-/**
- * Evens out two numbers of eight bytes: `middle` + (value - mean) * gain. `means` are the means and gains of both,
- * alternating.
- */
+/** Evens out two numbers of eight bytes: `middle` + (value - mean) * gain. `means` are the means and gains of both, alternating. */
 function evenTwo(values: v128, middle: v128, means: usize): v128 {
   const first = v128.load(means);
   const second = v128.load(means, 16);
@@ -69,9 +63,8 @@ function evenFour(values: v128, middle: v128, means: usize): v128 {
 }
 
 /**
- * Evens out light and contrast along `rows` rows of one byte per pixel: over the `reach` columns to both sides of each,
- * and its own, the mean becomes `middle` and the standard deviation, if it is at least `least`, `spread`. Writes up to
- * 7 bytes after each row and reads them after the last.
+ * Evens out light and contrast along `rows` rows of one byte per pixel: over the `reach` columns to both sides of each, and its own, the mean becomes
+ * `middle` and the standard deviation, if it is at least `least`, `spread`. Writes up to 7 bytes after each row and reads them after the last.
  */
 export function evenContrast(
   from: usize,

@@ -21,9 +21,8 @@ export function sumDifferences(from: usize, count: i32, offset: usize): i32 {
 }
 
 /**
- * Writes the strength of vertical strokes in parts of each row, `part` pixels long, the last one shorter: sums of the
- * differences between neighbours, as four bytes each, those of a part in all rows in sequence. The last pixel of a row
- * has no stroke. Reads up to 17 bytes after the last row.
+ * Writes the strength of vertical strokes in parts of each row, `part` pixels long, the last one shorter: sums of the differences between neighbours,
+ * as four bytes each, those of a part in all rows in sequence. The last pixel of a row has no stroke. Reads up to 17 bytes after the last row.
  */
 export function sumStrokes(from: usize, width: i32, rows: i32, part: i32, to: usize): void {
   for (let y = 0; y < rows; y++, from += width, to += 4) {

@@ -1,9 +1,8 @@
 import { sampleRun } from './straighten';
 
 /**
- * Turns a picture by the angle with the given cosine and sine, about its centre, bilinear and rounded; values outside
- * are 0. `across` and `down` are the size of the result, and `extents` has two integers for each of its rows: the first
- * pixel that shows the picture, and the one after the last.
+ * Turns a picture by the angle with the given cosine and sine, about its centre, bilinear and rounded; values outside are 0. `across` and `down` are
+ * the size of the result, and `extents` has two integers for each of its rows: the first pixel that shows the picture, and the one after the last.
  */
 export function turn(
   from: usize,

@@ -2,10 +2,7 @@
 const CELL: i32 = 4;
 /** A cell: the sums of its gradients' doubled angles, as two numbers of eight bytes, and of their squares. */
 const CELL_BYTES: usize = 24;
-/**
- * Half of the square over which the strokes' density is measured, twice; and the weight of each of its rows and
- * columns.
- */
+/** Half of the square over which the strokes' density is measured, twice; and the weight of each of its rows and columns. */
 const BLUR: i32 = 2;
 const SHARE: f64 = 0.2;
 /** The limit of a stroke's strength, so that one hard edge does not outweigh a line of text. */
@@ -35,9 +32,8 @@ function measureStrokes(from: usize, width: i32, height: i32, to: usize): void {
 }
 
 /**
- * Computes means along `lines` lines of numbers, `step` bytes from one to the next and `pitch` from line to line;
- * values outside count as 0. Processes the lines side by side, because then no sum waits for the one before. `sums` has
- * eight bytes per line.
+ * Computes means along `lines` lines of numbers, `step` bytes from one to the next and `pitch` from line to line; values outside count as 0.
+ * Processes the lines side by side, because then no sum waits for the one before. `sums` has eight bytes per line.
  */
 function blur(from: usize, length: i32, step: usize, lines: i32, pitch: usize, to: usize, sums: usize): void {
   const reach = <usize>BLUR * step;
@@ -54,10 +50,7 @@ function blur(from: usize, length: i32, step: usize, lines: i32, pitch: usize, t
   }
 }
 
-/**
- * Fills a cell, whose first pixel is at `x`, `y`. At the picture's sides it reads from the next row, which hardly
- * matters.
- */
+/** Fills a cell, whose first pixel is at `x`, `y`. At the picture's sides it reads from the next row, which hardly matters. */
 function sumTensor(density: usize, width: i32, height: i32, x: i32, y: i32, cell: usize): void {
   const stride = 4 * <usize>width;
   let even: f64 = 0;
@@ -86,9 +79,8 @@ function meanAround(at: usize, across: usize): f64 {
 }
 
 /**
- * Writes how much of a picture of one byte per pixel runs along each of twelve turns, 15 degrees clockwise from one to
- * the next, as eight bytes each at `votes`: the structure tensor of the strokes' density (Bigun and Granlund, "Optimal
- * orientation detection of linear symmetry", 1987).
+ * Writes how much of a picture of one byte per pixel runs along each of twelve turns, 15 degrees clockwise from one to the next, as eight bytes each
+ * at `votes`: the structure tensor of the strokes' density (Bigun and Granlund, "Optimal orientation detection of linear symmetry", 1987).
  */
 export function countVotes(from: usize, width: i32, height: i32, work: usize, votes: usize): void {
   const row = 4 * <usize>width;

@@ -6,10 +6,9 @@ let top: i32 = 0;
 let bottom: i32 = 0;
 
 /**
- * Counts the pixels of a grey picture in compact blobs of values of at least `valueMin` (1..255) that are connected by
- * their sides: blobs that do not touch the border, have a share of the picture from `shareMin` to `shareMax`, and fill
- * `fillMin` of the box around them. All such pixels of the picture are 0 afterwards. `stack`: room for eight bytes per
- * pixel.
+ * Counts the pixels of a grey picture in compact blobs of values of at least `valueMin` (1..255) that are connected by their sides: blobs that do not
+ * touch the border, have a share of the picture from `shareMin` to `shareMax`, and fill `fillMin` of the box around them. All such pixels of the
+ * picture are 0 afterwards. `stack`: room for eight bytes per pixel.
  */
 export function compactPixels(
   values: usize,

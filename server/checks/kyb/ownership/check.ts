@@ -119,9 +119,7 @@ function listOwners(graph: OwnershipGraph, least: Holdings, most: Holdings, thre
   }));
 }
 
-/**
- * Checks the sum of the shares in the verified company, and in each owner whose own owners were submitted: over 100 %, or less.
- */
+/** Checks the sum of the shares in the verified company, and in each owner whose own owners were submitted: over 100 %, or less. */
 function findSums(ubos: readonly Ubo[], { nodeOfUbo }: OwnershipGraph, policy: Policy): Finding[] {
   const { sum_tolerance_percent } = policy.kyb.ownership;
   const groups = new Map<number, { field: string; shares: Ubo[] }>();

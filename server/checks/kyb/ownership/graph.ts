@@ -41,10 +41,9 @@ interface Facts {
 }
 
 /**
- * Joins what was submitted with what registers state. The same owner in several places is one node: people by name, unless their
- * birth dates differ; companies by a number, or by name unless their countries differ. What was submitted about a company's
- * owners goes before a register's statement on the same owner. A register adds owners that were not submitted, for the verified
- * company and for companies whose owners were not submitted.
+ * Joins what was submitted with what registers state. The same owner in several places is one node: people by name, unless their birth dates differ;
+ * companies by a number, or by name unless their countries differ. What was submitted about a company's owners goes before a register's statement on
+ * the same owner. A register adds owners that were not submitted, for the verified company and for companies whose owners were not submitted.
  */
 export function buildGraph(
   company: Company,

@@ -52,9 +52,7 @@ function takeBest(open: Beginning[]): Beginning {
   return open.splice(at, 1)[0] as Beginning;
 }
 
-/**
- * Returns the largest product along any path from each node to the target, which itself has 1 (Bellman and Ford's relaxation).
- */
+/** Returns the largest product along any path from each node to the target, which itself has 1 (Bellman and Ford's relaxation). */
 function bestProducts(count: number, shares: readonly Share[], target: number): Float64Array {
   const owners: Share[][] = Array.from({ length: count }, () => []);
   for (const share of shares) owners[share.owned]?.push(share);

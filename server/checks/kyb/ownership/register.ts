@@ -78,10 +78,7 @@ function differs(at: number, submitted: ShareRange, registered: ShareRange): Fin
   return makeFinding('ownership_differs_from_register', { field: fieldOf(at), evidence });
 }
 
-/**
- * Reports people at the threshold who are missing from a register that lists people, unless a company may hold that share for
- * them.
- */
+/** Reports people at the threshold who are missing from a register that lists people, unless a company may hold that share for them. */
 function findUnregistered(
   { ubos, graph, through, least, ownership, policy }: Compared,
   shares: readonly RegisterShare[],

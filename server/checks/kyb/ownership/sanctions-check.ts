@@ -11,10 +11,9 @@ import { round } from './writing.ts';
 const CHAINS_MAX = 20;
 
 /**
- * Reports what sanctioned owners hold of the company together, directly and through companies that are sanctioned through their
- * owners. Owners with a confirmed hit on a sanctions list count; dismissed hits do not. If a register gives a range, its upper
- * end may reach the limit while its lower end does not. The same is true of shares that are not `counted`. Both cases need a
- * review.
+ * Reports what sanctioned owners hold of the company together, directly and through companies that are sanctioned through their owners. Owners with a
+ * confirmed hit on a sanctions list count; dismissed hits do not. If a register gives a range, its upper end may reach the limit while its lower end
+ * does not. The same is true of shares that are not `counted`. Both cases need a review.
  */
 export function checkSanctioned(
   graph: OwnershipGraph,

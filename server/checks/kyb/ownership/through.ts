@@ -8,9 +8,7 @@ import type { OwnershipGraph } from './graph.ts';
 export interface Through {
   /** Their nodes. A register lists them as direct holders, and they were not submitted. */
   nodes: ReadonlySet<number>;
-  /**
-   * What each node holds of the verified company by the registers alone, in percent. Null if there are no companies of this kind.
-   */
+  /** What each node holds of the verified company by the registers alone, in percent. Null if there are no companies of this kind. */
   registered: ((node: number) => ShareRange) | null;
   /** Percent of the verified company that these companies hold for owners whom no register names. */
   open: number;
@@ -19,11 +17,10 @@ export interface Through {
 const NONE: Through = { nodes: new Set(), registered: null, open: 0 };
 
 /**
- * Finds the companies that lie between submitted beneficial owners and the verified company. A submission states what beneficial
- * owners ultimately own, while a register names the company in between. Both say the same if three things hold. The people's
- * shares and those of the registered companies do not fit next to each other (together over 100 %). What the companies hold
- * beyond the people's shares cannot hide an owner at the policy's threshold. No register names another owner at the threshold
- * behind them.
+ * Finds the companies that lie between submitted beneficial owners and the verified company. A submission states what beneficial owners ultimately
+ * own, while a register names the company in between. Both say the same if three things hold. The people's shares and those of the registered
+ * companies do not fit next to each other (together over 100 %). What the companies hold beyond the people's shares cannot hide an owner at the
+ * policy's threshold. No register names another owner at the threshold behind them.
  */
 export function findThrough(graph: OwnershipGraph, ownership: RegistryResult['ownership'], policy: Policy): Through {
   const { threshold_percent, share_tolerance_percent: tolerance } = policy.kyb.ownership;

@@ -120,10 +120,7 @@ function isListOfThings(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
 }
 
-/**
- * Returns the record's times, its versions, and the state of the audit log: a later reader checks the report against
- * them.
- */
+/** Returns the record's times, its versions, and the state of the audit log: a later reader checks the report against them. */
 export function closing(
   answer: Answered,
   versions: readonly (readonly [string, string])[],

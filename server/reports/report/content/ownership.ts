@@ -7,10 +7,7 @@ const BARS_MAX = 12;
 
 const OWNER_COLUMNS = columns({ Owner: 6, Type: 2.4, 'Share in company': 3.6, Directly: 3.2, Counts: 2.2, Chains: 10 });
 
-/**
- * Returns the beneficial owners of the company: a chart of the largest, a table of all with their chains, and the
- * findings.
- */
+/** Returns the beneficial owners of the company: a chart of the largest, a table of all with their chains, and the findings. */
 export function ownershipBlocks(
   { ownership, company }: KybVerificationAnswer,
   nameParty: (party: string) => string,

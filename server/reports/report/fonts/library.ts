@@ -60,9 +60,7 @@ export function createFontLibrary(register: (sfnt: Buffer, name: string) => void
   };
 }
 
-/**
- * Kana select the Japanese forms and hangul the Korean ones; otherwise the first family that has all letters is used.
- */
+/** Kana select the Japanese forms and hangul the Korean ones; otherwise the first family that has all letters is used. */
 function inOrder(
   families: Family[],
   text: string,

@@ -1,6 +1,4 @@
-/**
- * The parts of a report, in reading order. Plain data: the code that knows the record makes it, and a thread draws it.
- */
+/** The parts of a report, in reading order. Plain data: the code that knows the record makes it, and a thread draws it. */
 
 export type Tone = 'plain' | 'muted' | 'good' | 'bad' | 'doubt';
 

@@ -19,10 +19,7 @@ interface Place {
 
 export const cellOf = (cell: string | Cell): Cell => (typeof cell === 'string' ? { text: cell } : cell);
 
-/**
- * Draws a table whose head is repeated on each page. A row moves to the next page as a whole, unless it is higher than
- * a page.
- */
+/** Draws a table whose head is repeated on each page. A row moves to the next page as a whole, unless it is higher than a page. */
 export function drawTable(flow: Flow, { columns, rows, left }: Table): void {
   const places = placesOf(columns);
   const heads = columns.map(({ title }, index) => flow.box(title, inner(places[index]), HEAD));

@@ -32,11 +32,10 @@ const CMAP_ENTRIES_MAX = 100;
 const CODE_MAX = 0xffff;
 
 /**
- * Corrects the text of a drawn PDF for reading, copying and searching. The library derives a glyph's meaning from the
- * font's character table alone, so ligatures, joined letters and conjuncts have no meaning or a wrong one. The
- * appliance knows what was drawn: each glyph gets a separate code for each text that it represents. If the glyphs of a
- * word do not match its characters one to one, the first glyph represents the whole word, and `ActualText` states it
- * too (ISO 32000-1, 14.9.4).
+ * Corrects the text of a drawn PDF for reading, copying and searching. The library derives a glyph's meaning from the font's character table alone,
+ * so ligatures, joined letters and conjuncts have no meaning or a wrong one. The appliance knows what was drawn: each glyph gets a separate code for
+ * each text that it represents. If the glyphs of a word do not match its characters one to one, the first glyph represents the whole word, and
+ * `ActualText` states it too (ISO 32000-1, 14.9.4).
  */
 export function correctText(pdf: PdfFile, pages: readonly (readonly DrawnText[])[]): void {
   const encodings = new Map<number, Encoding>();
@@ -214,10 +213,7 @@ function descendantOf(pdf: PdfFile, font: number): PdfObject {
   return objectOf(pdf, Number(/\/DescendantFonts \[(\d+) 0 R/.exec(objectOf(pdf, font).value)?.[1]));
 }
 
-/**
- * Writes the codes into a composite font: which glyph each draws, its width and the text that it represents (ISO
- * 32000-1, 9.7 and 9.10.3).
- */
+/** Writes the codes into a composite font: which glyph each draws, its width and the text that it represents (ISO 32000-1, 9.7 and 9.10.3). */
 function rewriteFont(pdf: PdfFile, number: number, encoding: Encoding): void {
   const descendant = descendantOf(pdf, number);
   assert(descendant.value.includes('/CIDToGIDMap /Identity'), 'a font is embedded as the library does it');

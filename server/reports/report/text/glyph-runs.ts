@@ -25,9 +25,7 @@ export interface Word {
 }
 
 export interface TextSetter {
-  /**
-   * Splits a text into words. Writes characters that no font has as their code points, so nothing is left out silently.
-   */
+  /** Splits a text into words. Writes characters that no font has as their code points, so nothing is left out silently. */
   words(text: string, style: TextStyle): Word[];
   /** Points. */
   runWidth(run: Run, size: number): number;
@@ -100,10 +98,7 @@ function addCluster(
   }
 }
 
-/**
- * Splits at spaces, each of which stays with the word before it, and between characters that are written without
- * spaces.
- */
+/** Splits at spaces, each of which stays with the word before it, and between characters that are written without spaces. */
 function cut(text: string, graphemes: Intl.Segmenter): string[] {
   return (text.match(/[^ ]+ ?/g) ?? []).flatMap((word) => {
     if (!HAS_UNSPACED.test(word)) return [word];

@@ -99,10 +99,7 @@ interface Span {
   rtl: boolean;
 }
 
-/**
- * Returns adjacent words of one direction; words without letters join their neighbours if both agree, else they follow
- * the line.
- */
+/** Returns adjacent words of one direction; words without letters join their neighbours if both agree, else they follow the line. */
 function directionSpans(words: readonly Word[]): { base: boolean; spans: Span[] } {
   const strong = words.map((word) => (word.rtl ? true : hasLetters(word) ? false : null));
   const base = strong.includes(true) && !strong.includes(false);

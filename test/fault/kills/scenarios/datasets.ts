@@ -16,10 +16,7 @@ interface Dataset {
   expectWhole(active: { id: string; turn: number }): Promise<void> | void;
 }
 
-/**
- * Each turn imports another version, larger by one line, and is killed. The former or the new version is in force, and
- * complete.
- */
+/** Each turn imports another version, larger by one line, and is killed. The former or the new version is in force, and complete. */
 function playImport(world: World, dataset: Dataset): Play {
   const { path, code } = dataset;
   const imported = new Map<string, number>();

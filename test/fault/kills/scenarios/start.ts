@@ -41,10 +41,7 @@ export const firstStart: Scenario = {
   }),
 };
 
-/**
- * An appliance was killed while it did everything at once. The start that repairs its folder is killed too, and the
- * next one again.
- */
+/** An appliance was killed while it did everything at once. The start that repairs its folder is killed too, and the next one again. */
 export const startAfterKill: Scenario = {
   name: 'start after a kill',
   kills: { share: 0, whole: 18 },

@@ -128,8 +128,7 @@ export const ACCESS: readonly Operation[] = [
         inBrowser(openBrowser(rig.server), '/session', asJson('POST', { login: ADA.login, password }));
       return {
         run: () => inBrowser(browser, '/session/password', asJson('POST', body)),
-        // A restart at another address ends sessions. After a reported failure the operator logs in, with one of the
-        // two passwords.
+        // A restart at another address ends sessions. After a reported failure the operator logs in, with one of the two passwords.
         async again() {
           const entered = await logIn(body.new_password);
           return typeof entered !== 'string' && entered.status === 401 ? logIn(body.old_password) : entered;

@@ -6,9 +6,7 @@ const SELF = '/v1/verifications';
 const YEARS_MS = 6 * 366 * 24 * 3600 * 1000;
 const ERASED = "verifications WHERE erasure = 'erased'";
 
-/**
- * A complete download, or an error if it was cut off. Its headers have said 200 by then; a reader sees the early end.
- */
+/** A complete download, or an error if it was cut off. Its headers have said 200 by then; a reader sees the early end. */
 async function download({ server }: Rig, path: string): Promise<Outcome> {
   const answer = await fetch(`${server.baseUrl}${path}`, { headers: bearer(server.key) });
   const { status, headers } = answer;

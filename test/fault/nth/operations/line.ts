@@ -7,10 +7,7 @@ import { type Act, finishLine, type Operation, type Rig, runLine } from '../rig.
 
 /** The number of failures in a row: more than a job has attempts. */
 const LASTING = 5;
-/**
- * If the appliance itself fails in all attempts, the record needs review. If an engine fails because of the file, the
- * record has failed.
- */
+/** If the appliance itself fails in all attempts, the record needs review. If an engine fails because of the file, the record has failed. */
 const GIVEN_UP = ['needs_review', 'failed'];
 /** After one of these the step is not retried. */
 const HOPELESS = ['unavailable', 'bad_input'];

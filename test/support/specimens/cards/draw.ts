@@ -6,10 +6,7 @@ import type { IdentityCard } from './identity-cards.ts';
 import { type Frame, placePrint } from './layouts.ts';
 import { CARD_WORDS } from './words.ts';
 
-/**
- * Colours of the ground, the pattern, the title and the labels. The ink is dark enough to read, as in real security
- * printing.
- */
+/** Colours of the ground, the pattern, the title and the labels. The ink is dark enough to read, as in real security printing. */
 const TINTS = [
   { ground: '#f3f6f8', pattern: '#dbe6ee', ink: '#1d3f73', label: '#3d4a5c' },
   { ground: '#f8f1f2', pattern: '#eedade', ink: '#6d1f35', label: '#5a4046' },

@@ -157,8 +157,7 @@ test('owners that own each other are told, and shares follow the circle', () => 
   const result = check(ubos);
   expect(codesOf(result)).toEqual(['ownership_loop']);
   expect(result.findings[0]).toMatchObject({ evidence: { closed: false, members: [ubos[0]?.id, ubos[2]?.id] } });
-  // Mies owns 50 % of Aap, plus 50 * 40 % of that again and again: 50 / 0.8 = 62.5. Mies owns half of that of the
-  // company.
+  // Mies owns 50 % of Aap, plus 50 * 40 % of that again and again: 50 / 0.8 = 62.5. Mies owns half of that of the company.
   expect(result.owners.find(({ party }) => party === ubos[3]?.id)?.percent.max).toBeCloseTo(31.25, 6);
   expect(result.owners.reduce((sum, { percent }) => sum + percent.max, 0)).toBeCloseTo(100, 4);
 });

@@ -23,10 +23,7 @@ function oneDigitOff(text: string): string[] {
   );
 }
 
-/**
- * Kinds whose scheme detects every wrong digit. Schemes modulo 11 that write 10 as 0, and weights that share a factor
- * with 10, do not.
- */
+/** Kinds whose scheme detects every wrong digit. Schemes modulo 11 that write 10 as 0, and weights that share a factor with 10, do not. */
 const FINDS_ALL = 'lei iban isni npi us.rtn gb.nhs sedol cusip figi isin es.nif hr.oib bitcoin fr.siren'.split(' ');
 
 describe('a single wrong digit', () => {

@@ -3,10 +3,7 @@ import { type CropForm, Crops, type Similarity } from '../../../../models/face/c
 import type { RasterImage } from '../../../../models/ports.ts';
 import { seededRandom, testSeed } from '../../../support/random.ts';
 
-/**
- * The value of one colour at a position, where whole numbers are the centres of pixels. The surroundings of the picture
- * are black.
- */
+/** The value of one colour at a position, where whole numbers are the centres of pixels. The surroundings of the picture are black. */
 function valueAt({ width, height, pixels }: RasterImage, x: number, y: number, colour: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, low] = [x - left, y - top];

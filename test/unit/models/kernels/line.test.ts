@@ -47,9 +47,7 @@ function scalePlainly({ width, height, values }: GreyImage, rows: number, column
 
 /** 32-bit floats may fall on the other side of a half. */
 const HALF_MAX = 0.501;
-/**
- * Heights that are averaged down strongly and weakly, mixed, and enlarged; widths around multiples of four and sixteen.
- */
+/** Heights that are averaged down strongly and weakly, mixed, and enlarged; widths around multiples of four and sixteen. */
 const HEIGHTS = [2, 17, 25, 26, 30, 35, 37, 51, 52, 66, 116, 179, 181, 230];
 const WIDTHS = [1, 2, 3, 4, 5, 15, 16, 17, 33, 70];
 

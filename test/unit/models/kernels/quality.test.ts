@@ -92,10 +92,7 @@ test('glare is that of blobs found pixel by pixel, whatever their shapes', () =>
   expect(Math.min(some, none)).toBeGreaterThan(5);
 });
 
-/**
- * The same for edges: every pixel near an edge is compared with all pixels of its part of the strip and of the two
- * parts beside it.
- */
+/** The same for edges: every pixel near an edge is compared with all pixels of its part of the strip and of the two parts beside it. */
 function arePlain(image: { width: number; height: number; pixels: Uint8Array }, sidePixels: number): boolean {
   const { width, height } = image;
   const scale = Math.max(width, height) / sidePixels;

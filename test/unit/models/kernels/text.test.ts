@@ -35,10 +35,7 @@ function picture(width: number, height: number): GreyImage {
   return { width, height, values };
 }
 
-/**
- * The grey value of a colour by its definition: weighted in linear light, then made grey again along straight lines
- * between 256 points.
- */
+/** The grey value of a colour by its definition: weighted in linear light, then made grey again along straight lines between 256 points. */
 function greyOfColour(colour: readonly number[]): number {
   const linear = (value: number): number =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
@@ -58,10 +55,7 @@ test(`grey is that of linear light, at any number of pixels (seed ${seed})`, () 
   }
 });
 
-/**
- * The brightness of a square of 24 pixels and half of each neighbour, using every second pixel: seven tenths of these
- * do not exceed it.
- */
+/** The brightness of a square of 24 pixels and half of each neighbour, using every second pixel: seven tenths of these do not exceed it. */
 function brightnessOf({ width, height, values }: GreyImage, column: number, row: number): number {
   const taken: number[] = [];
   for (let y = Math.max(0, 24 * row - 12); y < Math.min(height, 24 * row + 36); y += 2)
@@ -154,10 +148,7 @@ test(`a flattened picture is bilinear at each pixel (seed ${seed})`, () => {
   expect(Math.max(...errors)).toBeLessThanOrEqual(0.5 + 1e-6);
 });
 
-/**
- * Counts the feet at each height of the middle, spreads each over three rows, squares the counts and adds them up. Feet
- * outside are ignored.
- */
+/** Counts the feet at each height of the middle, spreads each over three rows, squares the counts and adds them up. Feet outside are ignored. */
 function sumOf(x: Float64Array, y: Float64Array, height: number, fan: number, slope: number): number {
   const rows = new Array<number>(2 * height + 4).fill(0);
   for (const [i, across] of x.entries()) {

@@ -28,10 +28,7 @@ function drawLines(width: number, height: number): GreyImage {
   return grey;
 }
 
-/**
- * [row][mark]: whether the mean stroke of a line's rows there is clearly above that of its gaps. `extents` as in
- * `TurnedPicture`.
- */
+/** [row][mark]: whether the mean stroke of a line's rows there is clearly above that of its gaps. `extents` as in `TurnedPicture`. */
 function marksOf({ width, height, values }: GreyImage, extents: Int32Array): boolean[][] {
   const marks = Math.floor(width / 3);
   const value = (x: number, y: number): number => values[y * width + x] ?? 0;
@@ -57,10 +54,7 @@ function marksOf({ width, height, values }: GreyImage, extents: Int32Array): boo
   );
 }
 
-/**
- * The areas of marks that touch above one another or side by side, in the order of their first marks. Each mark is
- * three pixels wide.
- */
+/** The areas of marks that touch above one another or side by side, in the order of their first marks. Each mark is three pixels wide. */
 function areasOf(marks: readonly (readonly boolean[])[]): Piece[] {
   const seen = new Set<string>();
   const areas: Piece[] = [];

@@ -37,10 +37,7 @@ function blurred(plane: Numbers): Numbers {
   return { ...plane, values };
 }
 
-/**
- * Means of the doubled angle of a gradient and of its square, over twelve by twelve pixels around a square of four by
- * four.
- */
+/** Means of the doubled angle of a gradient and of its square, over twelve by twelve pixels around a square of four by four. */
 function tensorAt({ width, height, values }: Numbers, column: number, row: number): [number, number, number] {
   let [even, odd, energy] = [0, 0, 0];
   for (let y = Math.max(1, 4 * row - 4); y < Math.min(height - 1, 4 * row + 8); y++)

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * A thread with an addon that is not native, so that a test can hold it inside. The thread reports where it is, and
- * continues when the test says so.
+ * A thread with an addon that is not native, so that a test can hold it inside. The thread reports where it is, and continues when the test says so.
  */
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a thread');

@@ -6,8 +6,7 @@ import Database from 'better-sqlite3';
 export interface Held {
   where: 'load' | 'call';
   /**
-   * The thread stays inside until cell 0 is not 0, or for `heldMs`. Then it notes in cell 1 that it came out, and in
-   * cell 2 whether it went in again.
+   * The thread stays inside until cell 0 is not 0, or for `heldMs`. Then it notes in cell 1 that it came out, and in cell 2 whether it went in again.
    */
   cells: Int32Array<SharedArrayBuffer>;
   heldMs: number;

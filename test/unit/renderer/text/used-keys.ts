@@ -1,9 +1,8 @@
 import { isNode, type Node, type Parsed, walk } from './sources.ts';
 
 /**
- * Keys that no code can request. The code contains neither the key as text nor the start of a key built from data
- * (`status.` of `status.${status}`). Nor does it contain its two halves (`${kind}.intro`, where `kind` also occurs
- * somewhere).
+ * Keys that no code can request. The code contains neither the key as text nor the start of a key built from data (`status.` of `status.${status}`).
+ * Nor does it contain its two halves (`${kind}.intro`, where `kind` also occurs somewhere).
  */
 export function unusedKeys(keys: readonly string[], code: readonly Parsed[]): string[] {
   const whole = new Set<string>();

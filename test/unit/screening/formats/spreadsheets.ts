@@ -10,10 +10,7 @@ export async function zip(members: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * A cell: a shared text, a number, a boolean, a date by its serial number, or another cell as XML with `REF` for its
- * place.
- */
+/** A cell: a shared text, a number, a boolean, a date by its serial number, or another cell as XML with `REF` for its place. */
 export type Cell = string | number | boolean | { day: number } | { month: number } | { xml: string };
 
 /** An Excel workbook with one sheet of these rows, as Excel writes it. `members` replaces or adds files in it. */
