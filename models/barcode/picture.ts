@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Box, Point, RasterImage } from '../ports.ts';
-import { cropRaster } from '../quality/crop.ts';
 import type { GreyImage } from '../quality/grey.ts';
-import { greyOf } from '../quality/luma.ts';
+import { greyOfBox } from '../quality/luma.ts';
 
 /** The fill outside a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
@@ -14,13 +13,10 @@ export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Pro
 }
 
 /** Returns a box of a picture in grey, enlarged by a factor. */
-export function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
-  return enlargeGrey(greyOf(cropRaster(image, box)), times);
-}
-
-async function enlargeGrey(grey: GreyImage, times: number): Promise<GreyImage> {
-  const [width, height] = [Math.round(grey.width * times), Math.round(grey.height * times)];
-  return asGrey(await rawOf(fromGrey(grey).resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
+export async function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
+  const [width, height] = [Math.round(box.width * times), Math.round(box.height * times)];
+  const part = fromGrey(greyOfBox(image, box));
+  return asGrey(await rawOf(part.resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
 }
 
 /** Returns `grey` turned by `degrees` clockwise on a larger ground, and a map back to its former points. */

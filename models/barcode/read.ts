@@ -1,4 +1,5 @@
 import { BARCODE_FORMATS, type Barcode, type BarcodeFormat, type Box, type Point, type RasterImage } from '../ports.ts';
+import type { GreyImage } from '../quality/grey.ts';
 import { toPgm } from '../quality/pgm.ts';
 import { mapQuad } from '../runtime/geometry.ts';
 import { enlargePart, sharpenGrey, turnGrey } from './picture.ts';
@@ -20,13 +21,14 @@ const MARGIN_SHARE = 0.25;
 /** Deviations of the unsharp masks, in the order in which they are tried; 0: none. */
 const SHARPENINGS_PIXELS = [0, 3];
 
-/** Symbols that hold a document's data; the others are bars for counting and sorting. */
+/** Symbols that hold a document's data. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
-/**
- * Formats that are also searched in small, turned pictures: from afar, larger symbols of the other kinds look like one. One threshold for the whole
- * picture finds 38 of the 39 drawn symbols that a local threshold finds, and takes less time.
- */
+/** Bars for counting and sorting. Every fourth row shows all drawn bars of 40 pixels and more, in a third of the time. */
+const LINEAR = { formats: ['Code128', 'Code39'], rowStep: 4 } as const;
+/** Formats that are also searched on their side, because no region shows a small one. One threshold finds 38 of 39 drawn ones, and is faster. */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
+/** Light symbols on dark ground and reduced copies of the picture would take most of the reader's time. */
+const QUICK = { tryInvert: false, tryDownscale: false } as const;
 
 /**
  * Reads every barcode of a picture: first as it is, dark on light, at its own size. If that finds no two-dimensional symbol but parts look like one:
@@ -35,13 +37,12 @@ const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
 export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   using scratch = KERNEL.borrow();
   const grey = putGrey(scratch, image);
-  const { width, height } = image;
-  const whole = toPgm({ width, height, values: scratch.bytes(grey, width * height) });
-  // Light symbols on dark ground, turned symbols and reduced copies of the picture would take most of the reader's time.
-  const effort = { tryInvert: false, tryDownscale: false } as const;
-  const upright = await readSymbols(whole, BARCODE_FORMATS, { ...effort, tryRotate: false });
+  const picture = { ...image, values: scratch.bytes(grey, image.width * image.height) };
+  const whole = toPgm(picture);
+  const linear = await readLinear(picture);
+  const upright = [...(await readSymbols(whole, MATRIX, { ...QUICK, tryRotate: false })), ...linear];
   if (upright.some(isMatrix)) return upright;
-  const quick = [...upright, ...(await readSymbols(whole, SMALL, { ...effort, binarizer: 'GlobalHistogram' }))];
+  const quick = [...upright, ...(await readSymbols(whole, SMALL, { ...QUICK, binarizer: 'GlobalHistogram' }))];
   if (quick.some(isMatrix)) return quick;
   const regions = findRegions(scratch, await searchGrey(scratch, grey, image, SEARCH_SIDE_PIXELS));
   if (regions.length === 0) return quick;
@@ -53,6 +54,17 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
     if (read.length > 0) return [...found, ...read];
   }
   return found;
+}
+
+/** Reads upright bars from every fourth row of the picture. */
+async function readLinear({ width, height, values }: GreyImage): Promise<Barcode[]> {
+  const { formats, rowStep } = LINEAR;
+  const rows = Array.from({ length: Math.ceil(height / rowStep) }, (_, row) =>
+    values.subarray(row * rowStep * width, (row * rowStep + 1) * width),
+  );
+  const some = toPgm({ width, height: rows.length, values: Buffer.concat(rows) });
+  const found = await readSymbols(some, formats, { ...QUICK, tryRotate: false });
+  return found.map((bars) => ({ ...bars, quad: mapQuad(bars.quad, ({ x, y }) => ({ x, y: rowStep * y })) }));
 }
 
 const isMatrix = ({ format }: Barcode): boolean => MATRIX.includes(format);

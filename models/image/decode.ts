@@ -20,7 +20,7 @@ export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): 
   if (pages !== 1) throw new EngineError('bad_input', 'The picture has several pages. Send each as a file of its own.');
   const decode = (failOn: FailOnOptions): Promise<RasterImage> =>
     decodePixels(file, limits, { failOn, ignoreIcc: srgb });
-  const strict = await decode('warning').catch((error: unknown) => describe(error));
+  const strict = await decode('warning').catch(String);
   if (typeof strict !== 'string') return { image: strict, original, damaged: false };
   const image = await decode('none').catch(() => null);
   if (image === null || isEmpty(image.pixels)) {
@@ -51,8 +51,4 @@ function isEmpty(pixels: Uint8Array): boolean {
   let decoded = 0;
   for (const value of pixels) if (value !== last) decoded += 1;
   return decoded < pixels.length * DECODED_SHARE_MIN;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

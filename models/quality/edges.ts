@@ -1,8 +1,7 @@
 import type { Box, RasterImage } from '../ports.ts';
-import { cropRaster } from './crop.ts';
 import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
-import { greyOf } from './luma.ts';
+import { greyOfBox } from './luma.ts';
 
 /** Columns or rows from an edge that are searched for ink, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
 const DEPTH_PIXELS = 4;
@@ -29,7 +28,7 @@ export function hasPlainEdges(image: RasterImage, sidePixels: number): boolean {
     { box: { ...upright, x: 0 }, first: 0, along: strip, inward: 1 },
     { box: { ...upright, x: width - strip }, first: strip - 1, along: strip, inward: -1 },
   ];
-  return sides.every((side) => isPlain(greyOf(cropRaster(image, side.box)), side, { depth, reach, strip }));
+  return sides.every((side) => isPlain(greyOfBox(image, side.box), side, { depth, reach, strip }));
 }
 
 /** A strip along an edge: the address of its first pixel, and the steps to the next one along the edge, and inwards. */

@@ -105,25 +105,21 @@ describe('the back of a licence', () => {
   });
 });
 
+const SYMBOLS: [BarcodeFormat, string][] = [
+  ['QRCode', CARD],
+  ['Aztec', CARD],
+  ['DataMatrix', CARD],
+  ['Code128', 'K7412853L'],
+  ['Code39', 'K7412853L'],
+];
+
 describe('other symbols', () => {
-  test.each<[BarcodeFormat, string]>([
-    ['QRCode', CARD],
-    ['Aztec', CARD],
-    ['DataMatrix', CARD],
-    ['Code128', 'K7412853L'],
-    ['Code39', 'K7412853L'],
-  ])('%s', async (format, text) => {
+  test.each(SYMBOLS)('%s', async (format, text) => {
     const symbol = await enlargeGround(await drawBarcode(format, text, 4), 120);
     expect(await read(symbol)).toMatchObject([{ format, text }]);
   });
 
-  test.each<[BarcodeFormat, string]>([
-    ['QRCode', CARD],
-    ['Aztec', CARD],
-    ['DataMatrix', CARD],
-    ['Code128', 'K7412853L'],
-    ['Code39', 'K7412853L'],
-  ])('%s as large as a photograph of 12 megapixels holds it', async (format, text) => {
+  test.each(SYMBOLS)('%s as large as a photograph of 12 megapixels holds it', async (format, text) => {
     const symbol = await sharp(await drawBarcode(format, text, 4))
       .resize(2_400, null, { kernel: 'nearest' })
       .toBuffer();
@@ -141,6 +137,16 @@ describe('other symbols', () => {
       .composite([{ input: bars, left: 700, top: 100 }])
       .toBuffer();
     expect((await read(both)).map(({ format }) => format).sort()).toEqual(['Code128', 'PDF417']);
+  });
+
+  test('bars of 40 pixels, and their place', async () => {
+    const bars = await sharp(await drawBarcode('Code128', 'K7412853L', 2))
+      .resize({ height: 40, fit: 'fill' })
+      .toBuffer();
+    const card = sharp((await drawCard({ person, portrait })).back).composite([{ input: bars, left: 700, top: 200 }]);
+    const [symbol] = await read(await card.png().toBuffer());
+    expect(symbol).toMatchObject({ format: 'Code128', text: 'K7412853L' });
+    for (const { y } of symbol?.quad ?? []) expect(Math.abs(y - 220)).toBeLessThanOrEqual(20);
   });
 
   test('every byte is kept: letters of Latin-1, and a seal', async () => {
