@@ -236,7 +236,9 @@ describe('the reference', () => {
   it('is a page that runs nothing and loads nothing', inWholeRunAlone('1 s'), async () => {
     const answer = await get('/docs', null);
     expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'sha256-/,
+    );
     expect(answer.text).not.toMatch(/<script|<link|<img|https?:\/\//);
     expect(answer.text).toContain('<code>/v1/verifications/{id}</code>');
     const anchors = [...answer.text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
