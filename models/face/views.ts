@@ -35,7 +35,7 @@ function facePlaces({ eyeDistance, eyeY }: { eyeDistance: number; eyeY: number }
  * faceres needs a loose crop. Two that differ in scale and mirroring distinguish better than one and its mirror image, at the same cost; four are
  * hardly better. On Labeled Faces in the Wild the share of true pairs found at 1 and 0.1 % of the 299 listed false ones, then of all 624,014, and
  * what the score would cost in bits (Cllr: Brümmer and du Preez, "Application-independent evaluation of speaker detection", 2006; all false pairs,
- * the score fitted anew). One true pair is 0.3 %, so single columns mean little:
+ * the score fitted again). One true pair is 0.3 %, so single columns mean little:
  *
  *   eyes 60, and 76 mirrored   97.7 %   91.3 %   97.7 %   89.7 %   0.0715   2 passes
  *   eyes 60, and 72 mirrored   99.0 %   91.3 %   96.3 %   88.0 %   0.0714   2 passes

@@ -18,7 +18,7 @@ interface Deps extends Pick<BaseDeps, 'db' | 'clock' | 'newId'> {
 
 /**
  * Returns a search for a subject among the changed entities of a version (row numbers), each entity by its best hit, like a
- * screening of the whole lists. A few entities get a separate index. null means so many that the whole lists' index is searched
+ * screening of the whole lists. A few entities get a separate index. null: too many, and the whole lists' index is searched
  * instead, which then finds unchanged ones too. Resolves when no subject is screened with a former version any more, or with null
  * if this version is not in force, so that there is nothing to search. Throws `lists_not_ready`.
  */

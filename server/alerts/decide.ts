@@ -89,6 +89,6 @@ function subjectOf(
   const subjects = subjectsOf(verificationId, livemode, result);
   return must(
     subjects.find((subject) => subject.party === party),
-    'whoever has a hit was searched for',
+    'every subject with a hit was searched',
   );
 }

@@ -2,7 +2,7 @@ import { spanHolds, spanOf } from '../lib/date-spans.ts';
 import { type Comparison, judge, judgeField, judgeNames, nameSources } from './comparisons.ts';
 import { identityReadings } from './documents.ts';
 import { type FindingCode, makeFinding } from './findings.ts';
-import { mendMisreadNames } from './misread-names.ts';
+import { correctMisreadNames } from './misread-names.ts';
 import { areComparable, compareNames, type NameComparison, type NameRule, type PersonName } from './names.ts';
 import { concludeCheck, type Policy } from './policy.ts';
 import { countriesAgree, type FormedName, nameOf, namesOf, submittedBirth, submittedName } from './read-values.ts';
@@ -22,8 +22,8 @@ export function checkConsistency(input: {
   policy: Policy;
 }): CheckResult {
   const { applicant, policy } = input;
-  const mended = mendMisreadNames(applicant, identityReadings(input.readings));
-  const { readings } = mended;
+  const corrected = correctMisreadNames(applicant, identityReadings(input.readings));
+  const { readings } = corrected;
   const comparisons = [
     ...readings.flatMap((reading) => [...compareSubmitted(applicant, reading), ...compareZones(applicant, reading)]),
     ...pairs(readings).flatMap(([a, b]) =>
@@ -33,7 +33,7 @@ export function checkConsistency(input: {
     ),
   ];
   const findings = comparisons.flatMap((comparison) => comparison.findings);
-  findings.push(...mended.findings, ...findUncompared(applicant, readings));
+  findings.push(...corrected.findings, ...findUncompared(applicant, readings));
   if (comparisons.length > 0) return concludeCheck(findings, policy);
   return { passed: null, findings: [...findings, makeFinding('nothing_to_compare')] };
 }

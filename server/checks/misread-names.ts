@@ -14,13 +14,13 @@ type NameFields = Partial<Record<(typeof NAME_FIELDS)[number], ReadField>>;
  * MRZ differs from that by one such letter. The readings are then returned with the printed name in place of the MRZ's, and with
  * a finding that says so. In every other case they are returned unchanged.
  */
-export function mendMisreadNames(
+export function correctMisreadNames(
   applicant: Applicant,
   readings: readonly DocumentReading[],
 ): { readings: DocumentReading[]; findings: Finding[] } {
   const submitted = fold(fullName(submittedName(applicant)));
   const findings: Finding[] = [];
-  const mended = readings.map((reading) => {
+  const corrected = readings.map((reading) => {
     const zone = namesFrom(reading, 'mrz');
     const prints = readings.filter(({ type }) => type === reading.type).map((other) => namesFrom(other, 'print'));
     const print = prints.find((names) => submitted !== '' && fold(nameIn(names)) === submitted);
@@ -29,7 +29,7 @@ export function mendMisreadNames(
     findings.push(makeFinding('mrz_name_misread', { document_id: reading.document_id, evidence: { values } }));
     return withNames(reading, print);
   });
-  return { readings: mended, findings };
+  return { readings: corrected, findings };
 }
 
 /** Returns the names from one source of a document: the chosen value, or one read next to it. */

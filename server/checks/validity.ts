@@ -75,10 +75,10 @@ function findUnsureZone({ mrz, document_id }: DocumentReading, { reading }: Poli
 
 /** An MRZ that was read by an older version of the program reports no repairs. */
 function findRepairs({ mrz, document_id }: DocumentReading): Finding[] {
-  const mended = mrz?.repaired?.filter(({ reason }) => reason === 'check_digit') ?? [];
-  if (mended.length === 0) return [];
-  const places = mended.map(({ line, column, read, used }) => `${line + 1}:${column + 1} ${read} > ${used}`);
-  return [makeFinding('mrz_repaired', { document_id, field: 'mrz', evidence: { characters: mended.length, places } })];
+  const repairs = mrz?.repaired?.filter(({ reason }) => reason === 'check_digit') ?? [];
+  if (repairs.length === 0) return [];
+  const places = repairs.map(({ line, column, read, used }) => `${line + 1}:${column + 1} ${read} > ${used}`);
+  return [makeFinding('mrz_repaired', { document_id, field: 'mrz', evidence: { characters: repairs.length, places } })];
 }
 
 /** A clear image, with confidence in the characters that rules out a misreading. */

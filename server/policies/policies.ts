@@ -130,7 +130,7 @@ export function openPolicies(deps: Deps, base: Policy): Policies {
     pin: (id) => void fix.run(current.version, id),
     pinned(id) {
       const version = select.get(id) as number | null | undefined;
-      return version ? must(find(version), 'a run goes by a version that is stored') : current;
+      return version ? must(find(version), 'a run uses a version that is stored') : current;
     },
   };
 }

@@ -138,7 +138,7 @@ async function isReadable({ vault, keys, log }: RetentionDeps, id: string, docum
   }
 }
 
-/** Returns the tables with columns that name a verification. Goes by column name, so it also finds tables that refer to it indirectly. */
+/** Returns the tables with columns that name a verification. Searches by column name, so it also finds tables that refer to it indirectly. */
 function tablesNaming(db: Db): { table: string; columns: string[] }[] {
   const found = db
     .prepare(

@@ -11,7 +11,7 @@ import { type Act, recordAction, refuseTooMany, type Which } from './record-acti
 import { reopen } from './reopen.ts';
 import { getStepResult } from './store.ts';
 
-/** Which face of a file is to be compared. */
+/** The face of a file that is compared. */
 export interface NewFaceChoice {
   documentId: string;
   /** Its index among the faces that the record reports for the file, from 0. null: the face that Custos picks automatically. */

@@ -9,7 +9,7 @@ export interface Advisory {
   /** The affected versions, as `isWithin` reads them. */
   range: string;
   /** The first version with the fix. */
-  mended: string;
+  fixed: string;
   /** Why an affected version may be locked anyway; null: it may not. */
   why: string | null;
 }
@@ -30,8 +30,8 @@ export function readAdvisories(json: string): Advisories {
   const { checked, advisories } = JSON.parse(json) as Advisories;
   if (Number.isNaN(Date.parse(checked)))
     throw new PackageError('advisories.json: "checked" must be a date such as 2026-06-30.');
-  for (const { id, package: name, range, mended, why } of advisories) {
-    const isWhole = ID.test(id) && name !== '' && isRange(range) && isRange(`=${mended}`);
+  for (const { id, package: name, range, fixed, why } of advisories) {
+    const isWhole = ID.test(id) && name !== '' && isRange(range) && isRange(`=${fixed}`);
     if (!isWhole)
       throw new PackageError(`advisories.json: "${id}" needs an id, a package, a range and the version that fixes it.`);
     if (why !== null && why.trim().length < 20)
@@ -45,8 +45,8 @@ export function knownWeaknesses(name: string, version: string, advisories: reado
   return advisories
     .filter((it) => it.package === name && it.why === null && isWithin(version, it.range))
     .map(
-      ({ id, mended }) =>
-        `${name} ${version} has ${id}, which is fixed in ${mended}. Lock that version, or say in advisories.json why it does not affect Custos.`,
+      ({ id, fixed }) =>
+        `${name} ${version} has ${id}, which is fixed in ${fixed}. Lock that version, or say in advisories.json why it does not affect Custos.`,
     );
 }
 

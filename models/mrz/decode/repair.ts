@@ -5,7 +5,7 @@ import { type Choices, choose, costOf, textOf } from './choose.ts';
 
 /** A repair may be less likely than what was read by at most this much: a difference of natural logarithms. */
 const COST_MAX = 3.2;
-/** The same if only the composite digit decides: it covers so many characters that one of many repairs fits by chance. */
+/** The same if only the composite digit decides: of the many repairs of its characters, one fits by chance. */
 const COMPOSITE_COST_MAX = 2;
 /** A second repair that the digits also allow must be less likely by this much; otherwise nothing is repaired. */
 const MARGIN = 1.5;
@@ -30,14 +30,14 @@ interface Repair {
  * field with its own digit, then what only the composite digit covers.
  */
 export function repairFields(lines: readonly (readonly Choices[])[], layout: Layout): Choices[][] {
-  let mended = lines.map((line) => [...line]);
+  let repaired = lines.map((line) => [...line]);
   const fields = checkedSpans(layout);
   for (const [field, spans] of fields) {
-    if (checkDigitOf(field, mended.map(textOf), layout) !== false) continue;
-    const repair = bestRepair(mended, layout, field, spans);
-    if (repair) mended = apply(mended, repair);
+    if (checkDigitOf(field, repaired.map(textOf), layout) !== false) continue;
+    const repair = bestRepair(repaired, layout, field, spans);
+    if (repair) repaired = apply(repaired, repair);
   }
-  return mended;
+  return repaired;
 }
 
 /** Returns what each digit covers, itself included; the composite's last, and of it only what no other digit covers. */

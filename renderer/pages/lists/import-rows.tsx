@@ -20,7 +20,7 @@ interface ImportRowsProps {
   onAgain: (files: readonly File[]) => void;
 }
 
-/** Shows all sending, waiting, running and finished imports since the appliance started, whoever began them. */
+/** Shows all sending, waiting, running and finished imports since the appliance started, by any operator. */
 export function ImportRows({ kind, imports, datasets, onAgain }: ImportRowsProps) {
   const [all, setAll] = useState(false);
   const known = imports.known.value;

@@ -20,7 +20,7 @@ export type Imports = ReturnType<typeof createImports>;
 
 /**
  * Tracks uploads and imports. Polls only while something waits or runs, and when the window becomes visible again.
- * @param onEnded called for each import that ended since the page was opened, whoever began it
+ * @param onEnded called for each import that ended since the page was opened, by any operator
  */
 export function useImports(kind: Kind, onEnded: (ended: DatasetImportAnswer) => void): Imports {
   const imports = useMemo(() => createImports(kind, onEnded), [kind]);

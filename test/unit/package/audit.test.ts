@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 const INTEGRITY = `sha512-${'A'.repeat(86)}==`;
 const GOOD: AuditedEntry = { version: '1.5.0', license: 'MIT', integrity: INTEGRITY };
-const ADVISORY: Advisory = { id: 'CVE-2026-12345', package: 'a', range: '<1.5.1', mended: '1.5.1', why: null };
+const ADVISORY: Advisory = { id: 'CVE-2026-12345', package: 'a', range: '<1.5.1', fixed: '1.5.1', why: null };
 
 function problemsOf(
   change: AuditedEntry,
@@ -80,8 +80,8 @@ describe('the audit of packages', () => {
     expect([packages > 300, problems]).toEqual([true, []]);
     for (const name of Object.keys(IDLE_SCRIPTS)) expect(lock).toContain(`node_modules/${name}"`);
     expect(advisories.filter(({ package: name }) => !lock.includes(`node_modules/${name}"`))).toEqual([]);
-    for (const { package: name, mended, range } of advisories)
-      expect([name, isWithin(mended, range)]).toEqual([name, false]);
+    for (const { package: name, fixed, range } of advisories)
+      expect([name, isWithin(fixed, range)]).toEqual([name, false]);
   });
 
   test('as a command says how much it looked at, and ends well', () => {
@@ -120,7 +120,7 @@ describe('the list of known weaknesses', () => {
   test.each([
     [{ id: 'CVE-1' }, 'needs an id'],
     [{ range: 'all' }, 'needs an id'],
-    [{ mended: 'soon' }, 'needs an id'],
+    [{ fixed: 'soon' }, 'needs an id'],
     [{ package: '' }, 'needs an id'],
     [{ why: 'no' }, 'a reason in words'],
   ])('names an entry that is none: %j', (change, said) => expect(() => readAdvisories(list(change))).toThrow(said));

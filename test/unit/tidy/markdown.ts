@@ -6,6 +6,7 @@ import { pick, type Sources } from './sources.ts';
 const LINE_CHARS_MAX = 120;
 const SENTENCE_WORDS_MAX = 35;
 const MANUAL = 'server/manual/';
+const PRODUCT = /^(?:main|models|renderer|server)\/.*\.(?:ts|tsx|mjs|css)$/;
 
 /** Words and phrases that the product does not use: each has a plain replacement. */
 const STIFF: readonly RegExp[] = [
@@ -14,8 +15,9 @@ const STIFF: readonly RegExp[] = [
   /\bto mend\b|\bmended\b/i,
   /\bis told\b|\bare told\b/i,
   /\bnobody does\b/i,
+  /\bso many of\b|\bso that [\w ]+ is told\b/i,
   /\bin the place of\b/i,
-  /\bthereby\b|\bthereof\b|\bwherein\b/i,
+  /\bthereby\b|\bwherein\b/i,
   /\bgoes by itself\b|\bof itself\b/i,
 ];
 
@@ -39,15 +41,14 @@ export function longSentences(sources: Sources): string[] {
   );
 }
 
-/** Places in Markdown that use a stiff word. */
+/** Places in Markdown, and in texts and comments of the product, that use a stiff word. */
 export function stiffWords(sources: Sources): string[] {
-  return markdown(sources).flatMap(([path, text]) =>
-    proseOf(text)
-      .split('\n')
-      .flatMap((line, i) => {
-        const found = STIFF.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
-        return found ? [`${path}:${i + 1}: "${found}" has a plain word in its place`] : [];
-      }),
+  const product = pick(sources, (path) => PRODUCT.test(path));
+  return [...markdown(sources).map(([path, text]) => [path, proseOf(text)]), ...product].flatMap(([path, text = '']) =>
+    text.split('\n').flatMap((line, i) => {
+      const found = STIFF.map((pattern) => pattern.exec(line)?.[0]).find(Boolean);
+      return found ? [`${path}:${i + 1}: "${found}" has a plain word in its place`] : [];
+    }),
   );
 }
 
