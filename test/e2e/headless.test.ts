@@ -116,6 +116,7 @@ describe('the headless archive', onLinux, () => {
         const outcome = JSON.parse(await running.client(running.base, key, 'verify'));
         expect(outcome.status).toBe(outcome.expected);
         expect(outcome.hasConsole).toBe(true);
+        expect(outcome.hasManual).toBe(true);
         expect(outcome.name).toBe('Julien André');
       });
 

@@ -171,14 +171,15 @@ describe('the package', onLinux, () => {
       );
     });
 
-    test('answers and verifies a person, with report, evidence and console', () => {
-      const { expected, status, reasons, report, evidenceHolds, console: page, firstName } = watched.outcome;
-      expect({ status, reasons, report, evidenceHolds, page }).toEqual({
+    test('answers and verifies a person, with report, evidence, console and manual', () => {
+      const { expected, status, reasons, report, evidenceHolds, console: page, manual, firstName } = watched.outcome;
+      expect({ status, reasons, report, evidenceHolds, page, manual }).toEqual({
         status: expected,
         reasons: [],
         report: '%PDF',
         evidenceHolds: true,
         page: true,
+        manual: true,
       });
       expect(firstName).not.toBeNull();
     });

@@ -15,8 +15,10 @@ if (action === 'verify') {
   const { status, ocr } = await client.waitForResult(id);
   const page = await fetch(`${base}/`);
   const hasConsole = page.status === 200 && (await page.text()).includes('<script');
+  const manual = await fetch(`${base}/manual`);
+  const hasManual = manual.status === 200 && (await manual.text()).includes('<h1');
   const name = ocr['national_id']?.first_name;
-  process.stdout.write(JSON.stringify({ status, name, expected: demo.expected, hasConsole }));
+  process.stdout.write(JSON.stringify({ status, name, expected: demo.expected, hasConsole, hasManual }));
 } else {
   while ((await client.retrieve(id)).status === 'pending') await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

@@ -28,6 +28,7 @@ export interface Outcome {
   evidenceHolds: boolean;
   /** Whether the server delivered the console's page. */
   console: boolean;
+  manual: boolean;
   /** Whether an address outside this machine was reachable. */
   reachedOutside: boolean;
 }
@@ -62,6 +63,7 @@ async function main(order: Order): Promise<Outcome> {
   writeFileSync(evidence, await get(`/v1/verifications/${result.id}/evidence`));
   const told = await appliance.command('evidence', 'verify', evidence);
   const page = await fetch(`${appliance.base}/`);
+  const manual = await fetch(`${appliance.base}/manual`);
   return {
     title: demo.title,
     expected: demo.expected,
@@ -71,6 +73,7 @@ async function main(order: Order): Promise<Outcome> {
     report: (await get(`/v1/verifications/${result.id}/report`)).toString('latin1', 0, 4),
     evidenceHolds: told.includes('The bundle is intact'),
     console: page.status === 200 && (await page.text()).includes('<script'),
+    manual: manual.status === 200 && (await manual.text()).includes('<h1'),
     reachedOutside: await reaches(OUTSIDE),
   };
 }
