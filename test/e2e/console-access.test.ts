@@ -7,7 +7,7 @@ const tests = useConsole();
 const IDLE_LOCK = '10:00';
 
 async function logIn({ page }: ConsolePage, login: string, password: string): Promise<void> {
-  await page.getByLabel('Login').fill(login);
+  await page.getByRole('textbox', { name: 'Login' }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }

@@ -180,7 +180,7 @@ tests.test('a hit is decided, then the company by the keyboard', async (rig) => 
   shown.expectStatus(409);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
-  await page.locator('.act-error').getByText('This record does not support the chosen reason').waitFor();
+  await page.locator('.act-error').getByText('The reason does not match what this record shows').waitFor();
   await page.keyboard.press('3');
   await page.keyboard.press('Enter');
   await page.locator('#decide').getByText('Approved', { exact: true }).waitFor();

@@ -336,7 +336,7 @@ describe('an appliance that works', () => {
     expect(answer.status).toBe(200);
   });
 
-  task(tests, 'Add operator', async ({ rig, page, hand }) => {
+  task(tests, 'Add an operator', async ({ rig, page, hand }) => {
     await hand.click(nav(page, 'Operators'));
     await hand.click(button(page, 'Add operator'));
     const dialog = page.getByRole('dialog');
