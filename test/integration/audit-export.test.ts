@@ -83,7 +83,7 @@ it(
     await run(server, folder.path, 'export', 'log');
     const path = join(folder.path, 'log');
     const whole = readFileSync(path);
-    expect((await run(other, folder.path, 'verify', 'log')).out).toContain('another appliance');
+    expect((await run(other, folder.path, 'verify', 'log')).out).toContain('a different appliance signed it');
     const seed = testSeed();
     console.log(`seed ${seed}`);
     const random = seededRandom(seed);

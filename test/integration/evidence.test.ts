@@ -267,7 +267,7 @@ describe('the page that comes in a bundle', () => {
     expect(whole).toContain(`The bundle is intact. Compare the key`);
     expect(whole).toContain(publicKey);
     expect(await shown(bundle, publicKey)).toContain('signed with the key you expect');
-    expect(await shown(bundle, '00'.repeat(32))).toContain('signed by a different key');
+    expect(await shown(bundle, '00'.repeat(32))).toContain('signed with a different key');
     const changed = bundle.slice();
     changed[200] = (changed[200] as number) ^ 1;
     const refused = await shown(changed);
