@@ -85,7 +85,7 @@ it('a backup or a restore that is killed at any moment is never taken for a whol
     await run(['restore', path, to], folder.path, killAt(round, restoreMoments));
     if (!existsSync(to)) continue;
     const opening = openAppliance({ ...config, dataDir: to }, surroundings);
-    if (existsSync(join(to, UNFINISHED_MARK))) await expect(opening, `seed ${seed}`).rejects.toThrow('no data folder');
+    if (existsSync(join(to, UNFINISHED_MARK))) await expect(opening, `seed ${seed}`).rejects.toThrow('did not finish');
     else {
       const appliance = await opening;
       if (readdirSync(join(to, 'files')).length > 0) await assertInvariants(appliance);

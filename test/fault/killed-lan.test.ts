@@ -32,7 +32,7 @@ it('what the command line switched on while nothing ran is served and announced 
   const place = ['--address', '127.0.0.1', '--port', '0'];
   const switched = await run(process.execPath, ['server/cli.ts', 'lan', 'on', ...place], { cwd: ROOT, env });
   expect(switched.stdout).toContain('on; it runs while the appliance runs\n');
-  const [, port] = /^Port (\d+) of 127\.0\.0\.1$/m.exec(switched.stdout) ?? [];
+  const [, port] = /^Port (\d+) on 127\.0\.0\.1$/m.exec(switched.stdout) ?? [];
   const [fingerprint] = /^(?:[\dA-F]{2}:){31}[\dA-F]{2}$/m.exec(switched.stdout) ?? [];
   const child = spawn(process.execPath, ['server/process.ts'], {
     cwd: ROOT,
