@@ -74,8 +74,8 @@ export function renderDocs(document: OpenApiDocument, script: string | null): st
     script === null
       ? ''
       : '<p><input type="search" aria-label="Search" placeholder="Search the reference" autocomplete="off"> <span role="status"></span></p>',
-    '</header>',
     QUICK_START,
+    '</header>',
     `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
     ...operations.map((one) => renderOperation(one, document)),
     '<h2 id="schemas">Schemas</h2>',
