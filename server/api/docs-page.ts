@@ -74,9 +74,9 @@ export function renderDocs(document: OpenApiDocument, script: string | null): st
     script === null
       ? ''
       : '<p><input type="search" aria-label="Search" placeholder="Search the reference" autocomplete="off"> <span role="status"></span></p>',
+    QUICK_START,
     '</header>',
     `<nav aria-label="Contents">${tags.map((tag) => renderContents(tag, operations)).join('')}</nav><main>`,
-    QUICK_START,
     ...operations.map((one) => renderOperation(one, document)),
     '<h2 id="schemas">Schemas</h2>',
     ...schemas.map(([name, schema]) => renderSchema(name, schema)),
@@ -95,8 +95,8 @@ function listOperations(document: OpenApiDocument) {
 function renderContents(tag: string, operations: ListedOperation[]): string {
   const items = operations.filter(({ operation }) => operation.tags?.[0] === tag);
   const links = items.map(
-    ({ operation }) =>
-      `<li><a href="#${escapeHtml(operation.operationId ?? '')}">${escapeHtml(operation.summary ?? '')}</a></li>`,
+    ({ path, method, operation }) =>
+      `<li><a href="#${escapeHtml(operation.operationId ?? '')}">${escapeHtml(operation.summary ?? '')}</a> <code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
   );
   return `<h2>${escapeHtml(tag)}</h2><ul>${links.join('')}</ul>`;
 }
