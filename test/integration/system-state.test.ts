@@ -54,7 +54,7 @@ it('tells what the machine is made of, what waits, and what should be mended', i
   await expect.poll(async () => (await send(server, SYSTEM)).body.disk.vault_bytes).toBeGreaterThan(0);
   expect(body.warnings).toContainEqual({
     code: 'backup',
-    message: 'There is no backup yet. Make one with "custos backup create".',
+    message: 'There is no backup yet. Create one with "custos backup create".',
     reason: 'none',
     at: null,
   });
