@@ -37,7 +37,7 @@ export async function fillWeights(root, { log }) {
   for (const language of await installedLanguages(root)) {
     if (!listed.has(language.file) && (await copyLanguage(root, language))) copied += 1;
   }
-  if (copied > 0) log(`${copied} model files were put into models/weights.`);
+  if (copied > 0) log(`${copied} model files were copied to models/weights.`);
   return copied;
 }
 
@@ -74,7 +74,7 @@ async function copyWeight(source, target, entry) {
 async function makeWeight(source, target, entry) {
   const made = await make(source, entry).catch((cause) => {
     throw launchError(
-      `No ${kindOf(entry)} can be made of node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
+      `The ${kindOf(entry)} cannot be created from node_modules/${entry.from} (${cause.message}). Run "npm ci" to install the packages again.`,
     );
   });
   if (sha256(made) !== entry.sha256) {

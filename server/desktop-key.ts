@@ -44,7 +44,7 @@ export function keyKeeper(link: Link): KeyKeeper {
 function keystoreOf(link: Link): Keystore {
   const refused = (): never => {
     const detail =
-      "This system's keystore did not store the key. Unlock it and try again, or choose another place for the key.";
+      "This system's keystore did not store the key. Unlock it and try again, or choose another location for the key.";
     throw conflict(detail);
   };
   return {

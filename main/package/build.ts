@@ -26,7 +26,7 @@ const ALSO = ['package.json', 'package-lock.json', 'LICENSE', 'tsconfig.json', C
  */
 export function buildApp(root: string, folder = join(root, APP_FOLDER)): { folder: string; built: boolean } {
   if (!existsSync(join(root, CONSOLE, 'index.html'))) {
-    throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then this again.`);
+    throw new PackageError(`The console is not built (${CONSOLE}). Run "npm install", then run this command again.`);
   }
   const sources = SOURCE_FOLDERS.flatMap((name) => filesUnder(join(root, name)).map((path) => `${name}/${path}`));
   const compiled = sources.filter((path) => passageOf(path) !== 'left_out');

@@ -64,7 +64,8 @@ export function packedBom(bom: Bom, { packages, weights, electron }: Packed): Bo
   const components = bom.components.filter((one) => packages.has(idOf(one)));
   const found = new Set(components.map(idOf));
   const lost = [...packages.keys()].filter((id) => !found.has(id));
-  if (lost.length > 0) throw new PackageError(`package-lock.json does not name what is packed: ${lost.join(', ')}.`);
+  if (lost.length > 0)
+    throw new PackageError(`These packed packages are not in package-lock.json: ${lost.join(', ')}.`);
   const runtime = bom.components.filter((one) => electron !== null && idOf(one) === `electron@${electron}`);
   const kept = [...components, ...runtime].map(({ scope: _, properties: __, ...one }) => ({
     ...one,

@@ -35,13 +35,13 @@ const REASONS: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^pdfjs-dist$/, 'reads PDF files'],
   [/^@tensorflow\//, 'WebAssembly engine of the models'],
   [/^@vladmandic\/human$/, 'finds faces'],
-  [/^libphonenumber-js$/, 'numbering plans of telephones'],
+  [/^libphonenumber-js$/, 'telephone numbering plans'],
   [/^better-sqlite3$/, 'database, this system only'],
   [/^zod$/, 'validation of input'],
   [/^zlibjs$/, 'tesseract.js requires it'],
   [/^csv-parse$/, 'reads lists and registers'],
   [/^hash-wasm$/, 'Argon2 and other hashes as WebAssembly'],
-  [/^stdnum$/, 'check digits of the numbers of companies'],
+  [/^stdnum$/, 'check digits of company numbers'],
   [/^@peculiar\/x509$/, 'certificates of the office network'],
 ];
 
@@ -76,7 +76,7 @@ export function printSizes(rows: readonly SizeRow[]): string {
   const total = rows.reduce((sum, { megabytes }) => sum + megabytes, 0);
   const over = total - PACKAGE_MB_MAX;
   const note =
-    over > 0 ? `${over.toFixed(1)} MB above ${PACKAGE_MB_MAX}: the rows say for what` : `below ${PACKAGE_MB_MAX} MB`;
+    over > 0 ? `${over.toFixed(1)} MB above ${PACKAGE_MB_MAX}; the rows show why` : `below ${PACKAGE_MB_MAX} MB`;
   const lines = [...rows, { part: 'all', megabytes: total, why: note }];
   return lines
     .map(({ part, megabytes, why }) => `${megabytes.toFixed(1).padStart(7)} MB  ${part.padEnd(36)} ${why ?? '?'}`)

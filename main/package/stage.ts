@@ -73,7 +73,7 @@ export function nativeFaults(folder: string, files: readonly string[], target: T
     (row) => !row.some((part) => files.some((file) => file.includes(part))),
   );
   return [
-    ...foreign.map((file) => `${file} is for another system than ${nameOf(target)}`),
+    ...foreign.map((file) => `${file} is for a system other than ${nameOf(target)}`),
     ...missing.map((row) => `${row.join(' or ')} is missing`),
   ];
 }

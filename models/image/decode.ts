@@ -24,7 +24,7 @@ export async function decodeImage(file: Uint8Array, limits: PictureWorkerData): 
   if (typeof strict !== 'string') return { image: strict, original, damaged: false };
   const image = await decode('none').catch(() => null);
   if (image === null || isEmpty(image.pixels)) {
-    throw new EngineError('bad_input', 'The picture is damaged: nothing of it can be decoded.');
+    throw new EngineError('bad_input', 'The picture is damaged and cannot be decoded.');
   }
   return { image, original, damaged: !HARMLESS.test(strict) };
 }

@@ -23,7 +23,7 @@ export async function readHead(
 ): Promise<{ header: InspectedImage; srgb: boolean }> {
   const metadata = await readMetadata(head);
   if (metadata === null || !FORMATS.has(metadata.format)) {
-    throw new EngineError('bad_input', 'The picture has no readable header of a format that is taken.');
+    throw new EngineError('bad_input', 'The picture has no readable header of a supported format.');
   }
   const { width, height } = metadata.autoOrient;
   if (width * height > imagePixelsMax) {

@@ -33,7 +33,7 @@ async function readAdded({ code, path, sha256 }: AddedLanguage): Promise<Uint8Ar
   const data = await readFile(path).catch(() => null);
   if (data !== null && createHash('sha256').update(data).digest('hex') === sha256) return data;
   const what = data === null ? 'is missing' : 'is damaged';
-  throw new EngineError('unavailable', `The added language "${code}" ${what}. Apply its update pack again.`);
+  throw new EngineError('unavailable', `The added language "${code}" ${what}. Apply its update package again.`);
 }
 
 async function readLanguage(directory: string, code: string): Promise<Uint8Array> {
@@ -43,7 +43,7 @@ async function readLanguage(directory: string, code: string): Promise<Uint8Array
   const file = `text/${code}.traineddata.gz`;
   const listed = WEIGHTS.find((weight) => weight.file === file);
   const zipped = await readFile(`${plain}.gz`).catch((cause: unknown) => {
-    const install = `Install the package @tesseract.js-data/${code}, or apply an update pack that holds it, then start again.`;
+    const install = `Install the package @tesseract.js-data/${code}, or apply an update package that contains it, then start again.`;
     const problem = `The language data "${code}" (${file}) is missing. ${listed ? REMEDY : install}`;
     throw new EngineError('unavailable', problem, cause);
   });

@@ -124,7 +124,7 @@ function assertWhole(image: RasterImage): void {
   const { width, height, pixels } = image;
   const positive = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
   if (!positive || width * height > PIXELS_MAX || pixels.length !== width * height * 3) {
-    throw new EngineError('bad_input', 'The picture is empty, too large, or does not hold the pixels it names.');
+    throw new EngineError('bad_input', 'The picture is empty, too large, or lacks the pixels that it declares.');
   }
 }
 

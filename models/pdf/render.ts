@@ -37,7 +37,7 @@ export async function renderPdf(file: Uint8Array, limits: PdfWorkerData, index =
       if (isUniform(image.pixels) && !(await isEmptyPage(file, limits, index))) {
         throw new EngineError(
           'bad_input',
-          'What the page of the PDF holds cannot be decoded, so that it comes out blank.',
+          'The content of the PDF page cannot be decoded, so the page would be blank.',
         );
       }
       return image;

@@ -20,7 +20,7 @@ async function inspectPdf(file: Uint8Array, limits: PdfWorkerData): Promise<PdfH
     });
   } catch (error) {
     if (error instanceof PasswordException) return { pageCount: 0, encrypted: true };
-    throw new EngineError('bad_input', 'The file is no readable PDF.', error);
+    throw new EngineError('bad_input', 'The file is not a readable PDF.', error);
   }
 }
 

@@ -24,7 +24,7 @@ const CONFIDENCE_MIN = 0.3;
 /** Turns a page and reads it. Throws `EngineError`: `bad_input`, or `crashed` if a net fails. */
 export async function readPage({ image, turn, omitted }: PpocrInput, nets: PpocrNets): Promise<TurnedLines> {
   if (image.pixels.length !== image.width * image.height * 3)
-    throw new EngineError('bad_input', 'The picture does not hold the pixels it names.');
+    throw new EngineError('bad_input', 'The picture does not contain the pixels that it declares.');
   const upright = await turnImage(image, turn);
   const left = omitted.map((quad) => turnQuad(quad, image, turn));
   const isOmitted = insideOf(left, { scale: 1 });

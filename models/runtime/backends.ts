@@ -132,7 +132,7 @@ export class Backends implements ManagedEngine {
   async #drop({ backend, pool }: Chosen, error: EngineError): Promise<void> {
     if (this.#chosen?.pool !== pool) return;
     this.#chosen = null;
-    this.#refused.set(backend, `It failed at work: ${error.message}`);
+    this.#refused.set(backend, `It failed during use: ${error.message}`);
     await pool.close();
   }
 

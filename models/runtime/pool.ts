@@ -234,7 +234,7 @@ export class WorkerPool implements ManagedEngine {
 
 /** Leaves out the answer, which may hold what was read. */
 export function nonsenseError(name: string): EngineError {
-  return new EngineError('nonsense', `The ${name} engine answered what cannot be.`);
+  return new EngineError('nonsense', `The ${name} engine returned an impossible answer.`);
 }
 
 function closedError(name: string): EngineError {

@@ -6,7 +6,7 @@ import type { Backend, NetLoader } from './nets.ts';
 export async function startNets(backend: Backend, weightsDir: string): Promise<NetLoader> {
   if (backend === 'wasm') return (await import('./wasm-nets.ts')).startWasmNets(weightsDir);
   if (backend === 'gpu' && !mayHaveGraphics())
-    throw new EngineError('unavailable', 'This computer shows no graphics processor.');
+    throw new EngineError('unavailable', 'This computer has no usable graphics processor.');
   const { startOnnxNets } = await import('./onnx-nets.ts');
   return startOnnxNets(weightsDir, backend === 'gpu' ? 'webgpu' : 'cpu');
 }

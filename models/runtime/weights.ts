@@ -25,7 +25,7 @@ export interface Weight {
 export const WEIGHTS_DIR = process.env['CUSTOS_WEIGHTS_DIR'] ?? fileURLToPath(new URL('../weights', import.meta.url));
 
 /** What a person does if a model file is missing or damaged. */
-export const REMEDY = 'Run npm start again: it puts the models in place.';
+export const REMEDY = 'Run npm start again to restore the models.';
 const LIST = new URL('../weights.json', import.meta.url);
 
 /** Every model file that the engines load, with licence and version. */

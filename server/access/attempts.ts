@@ -40,7 +40,7 @@ export function beginAttempt(
     if (lockedUntil > nowMs)
       throw new AppError('rate_limited', {
         detail:
-          'Too many failed logins. Wait for the time in Retry-After, or ask an administrator to reset the password.',
+          'Too many failed logins. Wait as long as Retry-After says, or ask an administrator to reset the password.',
         retryAfterSeconds: Math.ceil((lockedUntil - nowMs) / 1000),
       });
     for (const counter of counters) countFailure(deps, counter);

@@ -114,7 +114,7 @@ export function insertOperator(
   actor?: string,
 ): Operator {
   if (countOperators(deps) >= LIMITS.operatorsMax) {
-    throw conflict(`There are already ${LIMITS.operatorsMax} operators, and no more can be created.`);
+    throw conflict(`There are already ${LIMITS.operatorsMax} operators, which is the maximum.`);
   }
   const login = normaliseLogin(input.login);
   if (prepared(deps.db, 'SELECT 1 FROM operators WHERE login_mark = ?').get(loginMark(deps, login)))

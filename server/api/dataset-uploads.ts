@@ -118,7 +118,7 @@ function handlersOf<F extends Fields>(deps: Deps, each: Kind<F>) {
       if (found) return present(found);
       throw new AppError(
         'not_found',
-        'There is no import with this id since the last start. List the imports or the versions.',
+        'No import with this id has begun since the last start. List the imports or the versions.',
       );
     },
   };

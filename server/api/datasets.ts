@@ -61,7 +61,7 @@ export function versionHandlers<T extends Version, Answer>(acts: VersionActs<T, 
       const versions = versionsOf(code);
       const current = versions.find(({ active }) => active) ?? versions[0];
       if (current) return present(current);
-      throw new AppError('not_found', `There is no ${noun} with this code.`);
+      throw new AppError('not_found', `There is no ${noun} with this code. List the ${noun}s to see the codes.`);
     },
     activate_: async (call: Call) => present(await acts.activate(call.id, call.actor)),
     async deactivate_(call: Call) {

@@ -45,7 +45,7 @@ curl "$API/v1/verifications" -H "Authorization: Bearer $KEY" \\
   -F 'applicant={"first_name":"Julien","last_name":"Lemarchal"};type=application/json' \\
   -F 'documents[]=@front.jpg' -F 'documents[]=@back.jpg' -F 'documents[]=@selfie.jpg'
 curl "$API/v1/verifications/ver_..." -H "Authorization: Bearer $KEY"</code></pre>
-<p>For TypeScript, make the types once and call the API with them:</p>
+<p>For TypeScript, generate the types once and call the API with them:</p>
 <pre><code>npx openapi-typescript "$API/v1/openapi.json" -o custos.ts
 
 import createClient from 'openapi-fetch';
@@ -119,7 +119,7 @@ function renderOperation({ path, method, operation }: ListedOperation, document:
     ...bodies.map(
       ([type, { schema }]) => `<h3>Body</h3><p><code>${escapeHtml(type)}</code>: ${renderType(schema)}</p>`,
     ),
-    '<h3>Answers</h3>',
+    '<h3>Responses</h3>',
     renderTable(
       ['Status', 'When', 'Body'],
       Object.entries(operation.responses ?? {}).map(([status, response]) => [

@@ -46,7 +46,7 @@ export function createPagePictures(engines: Pick<Engines, 'image' | 'pdf'>): Pag
     waitingMax: LIMITS.picturesWaitingMax,
     refuse: () =>
       new AppError('rate_limited', {
-        detail: 'Too many pictures are being made. Wait a second, then send the request again.',
+        detail: 'Too many pictures are being created. Wait a second, then send the request again.',
         retryAfterSeconds: 1,
       }),
   });
@@ -79,7 +79,10 @@ async function openPage(
 }
 
 function noSuchPage(count: number): AppError {
-  return new AppError('not_found', `This document has ${count} page${count === 1 ? '' : 's'}.`);
+  return new AppError(
+    'not_found',
+    `This document has ${count} page${count === 1 ? '' : 's'}. Request one that exists.`,
+  );
 }
 
 /** Turns a fault of the file into a problem; passes a fault of the appliance on. */

@@ -91,17 +91,17 @@ function sendPicture(res: Response, picture: Uint8Array | null): void {
 function placeOf(side: FaceSide, { results }: Verification): FacePlace {
   const found = (results.face?.faces ?? []).filter(({ of }) => of === side);
   const place = found.find(({ compared }) => compared) ?? found[0];
-  if (!place) throw new AppError('not_found', `This verification has no face for the side "${side}".`);
+  if (!place) throw new AppError('not_found', `No face was found for the side "${side}". Request the other side.`);
   return place;
 }
 
 function pageOf(page: string): number {
-  if (!PAGE_NUMBER.test(page)) throw new AppError('not_found', 'Pages are numbered from 1.');
+  if (!PAGE_NUMBER.test(page)) throw new AppError('not_found', 'Pages are numbered from 1. Request an existing page.');
   return Number(page);
 }
 
 function sideOf(name: string): FaceSide {
   const side = FACE_SIDES.find((known) => known === name);
-  if (!side) throw new AppError('not_found', `The available faces are ${FACE_SIDES.join(' and ')}.`);
+  if (!side) throw new AppError('not_found', `There is no such side. Request one of: ${FACE_SIDES.join(', ')}.`);
   return side;
 }

@@ -69,7 +69,7 @@ const NOTES = {
   passphrase:
     'The next start needs the passphrase. The desktop app asks for it. Without the app, set CUSTOS_PASSPHRASE or CUSTOS_PASSPHRASE_FILE. A lost passphrase cannot be recovered.',
   keystore:
-    "This system's keystore keeps the key, for this user of this computer only. The next start of the desktop app reads it there. Keep a recovery key and backups: they open the data if this computer is lost.",
+    "The key is in this system's keystore, for this user of this computer only. The next start of the desktop app reads it there. Keep a recovery key and backups: they open the data if this computer is lost.",
 };
 
 const leftAt = (path: string): string => `The old key file could not be removed. Remove ${path} yourself.`;

@@ -73,7 +73,7 @@ async function take(
   if (wants('program') && !updates.here.desktop) {
     throw new AppError(
       'state_conflict',
-      'This installation updates its program with a command. Run the command that the package names.',
+      'This installation updates its program with a command. Run the command given in the package.',
     );
   }
   const parts = { lists: wants('lists'), languages: wants('languages') };

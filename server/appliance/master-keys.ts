@@ -105,14 +105,14 @@ export function openMasterKeys(deps: {
 const ALREADY = {
   passphrase:
     'The data folder already opens with a passphrase. Move the key to a file first, then set the new passphrase.',
-  keystore: "This system's keystore already keeps the key. Choose another place, or leave the key there.",
+  keystore: "The key is already in this system's keystore. Choose another location, or leave the key there.",
 };
 
 const NO_KEYSTORE =
   'No system keystore is available. Only the desktop app can use one, on a desktop that has one. Choose a file or a passphrase.';
 
 const set = (variable: string): string =>
-  `The environment variable ${variable} sets the place of the master key. Start Custos without it to move the key from here.`;
+  `The environment variable ${variable} sets the location of the master key. Start Custos without it to move the key from here.`;
 const FIXED: Record<FixingVariable, string> = {
   CUSTOS_MASTER_KEY_FILE: set('CUSTOS_MASTER_KEY_FILE'),
   CUSTOS_MASTER_KEY_KEYSTORE: set('CUSTOS_MASTER_KEY_KEYSTORE'),

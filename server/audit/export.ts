@@ -34,7 +34,7 @@ export function* exportAudit(
     until: Number.isFinite(range.untilMs) ? isoTime(range.untilMs) : null,
     head: head && { count: head.seq, link: head.link.toString('hex') },
     public_key: publicKey,
-    note: 'Each link is an HMAC-SHA-256 under a key that never leaves the appliance; the trailer signs the SHA-256 of all lines before it (Ed25519 over "custos audit export v1", a line break, and its 64 digits).',
+    note: 'Each link is an HMAC-SHA-256 under a key that never leaves the appliance. The trailer signs the SHA-256 of all lines before it: Ed25519 over "custos audit export v1", a line break, and its 64 digits.',
   });
   let count = 0;
   for (let seq = 0; ; ) {

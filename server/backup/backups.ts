@@ -272,14 +272,14 @@ export function openBackups(deps: BackupsDeps): Backups {
       const found: BackupWarning[] = [];
       const unproven = unprovenRestore(keys.db);
       if (unproven) {
-        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key confirms. Their signer is ${unproven.signer}.`;
+        const message = `This appliance was restored at ${unproven.at} from keys that no recovery key confirms. Their signer is ${unproven.signer}. This warning is permanent.`;
         found.push(backupWarning('restored_unproven', message, unproven.at));
       }
       if (settings().dir === null) return [...found, ...keyArchives.warnings()];
       const newest = newestMs();
       if (lastFailed) found.push(backupWarning('failed', 'The last backup failed. See the log for the cause.'));
       else if (newest === null)
-        found.push(backupWarning('none', 'There is no backup yet. Make one with "custos backup create".'));
+        found.push(backupWarning('none', 'There is no backup yet. Create one with "custos backup create".'));
       else if (clock.now() - newest > 2 * settings().intervalMs)
         found.push(
           backupWarning(

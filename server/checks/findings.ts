@@ -24,17 +24,17 @@ export const FINDINGS = {
   // Picture quality.
   image_blank: 'The picture is blank: it has one colour only. Send the printed side.',
   image_resolution_too_low:
-    'The image has {width}x{height} pixels, which is too small to read reliably. Letters must be {letters_minimum} pixels high, and an image without readable text must have {minimum}x{minimum} pixels. Take a larger picture.',
+    'The picture has {width}x{height} pixels, which is too small to read reliably. Letters must be {letters_minimum} pixels high, and a picture without readable text must have {minimum}x{minimum} pixels. Take a larger one.',
   image_blurred:
-    'The image is blurred: its sharpness is {sharpness}, and at least {minimum} is needed. Hold the camera still, let it focus, and take the picture again.',
+    'The picture is blurred: its sharpness is {sharpness}, and at least {minimum} is needed. Hold the camera still, let it focus, and take a new picture.',
   image_too_dark:
-    'The image is too dark: its brightness is {brightness} of 255, and at least {minimum} is needed. Take it in better light.',
+    'The picture is too dark: its brightness is {brightness} of 255, and at least {minimum} is needed. Take it in better light.',
   image_too_bright:
-    'The image is washed out: its darkest parts are {darkest} of 255, and at most {maximum} is allowed. Take it in less light.',
+    'The picture is washed out: its darkest parts are {darkest} of 255, and at most {maximum} is allowed. Take it in less light.',
   image_glare:
-    'Bright reflections cover {percent} % of the image; the limit is {maximum} %. If data is missing, tilt the document away from the light.',
+    'Bright reflections cover {percent} % of the picture; the limit is {maximum} %. If data is missing, tilt the document away from the light.',
   document_cut_off:
-    'The document is cut off: a row of {letters} letters runs into the {side} edge of the image. Take a picture of the whole document.',
+    'The document is cut off: a row of {letters} letters runs into the {side} edge of the picture. Take a picture of the whole document.',
 
   // Validity of the identity document.
   document_expired: 'The document has expired. Send a document that is still valid.',
@@ -61,7 +61,7 @@ export const FINDINGS = {
     'A character in the MRZ is hard to read: its confidence is {confidence}, and at least {minimum} is needed. Compare it with the picture.',
   mrz_repaired:
     'Some MRZ characters were unclear. The check digits settled {characters} of them. Compare them with the picture.',
-  mrz_forged: 'MRZ check digits are wrong on a clear image ({fields}). Treat the document as forged.',
+  mrz_forged: 'MRZ check digits are wrong on a clear picture ({fields}). Treat the document as forged.',
 
   // Submitted data against what was read, side against side, source against source.
   name_mismatch: 'The submitted name differs from the name on the document. Compare both and ask the applicant.',
@@ -94,15 +94,15 @@ export const FINDINGS = {
   face_too_small:
     'The face has {width}x{height} pixels, and at least {minimum}x{minimum} are needed to compare it. Take the picture from closer, or at a higher resolution.',
   face_several:
-    "The selfie shows {faces} faces. By size and position, the most prominent face is only {ratio} times the next; {minimum} times is needed. Choose the applicant's face, or request a selfie of the applicant alone.",
+    "The selfie shows {faces} faces. By size and position, the main face is only {ratio} times as prominent as the next; at least {minimum} times is needed. Choose the applicant's face, or request a selfie of the applicant alone.",
   face_others_present:
-    'The selfie shows {faces} faces. The most prominent one was used: by size and position, it is {ratio} times the next.',
+    'The selfie shows {faces} faces. The main one was used: by size and position, it is {ratio} times as prominent as the next.',
   face_other_matches:
     "The compared face does not match the document, but another of the {faces} faces in the pictures resembles it ({other}). Find out which face is the applicant's, and choose it.",
   face_chosen: 'A reviewer chose which face is compared. Check that it is the right one, and decide.',
   face_chosen_lost: 'The face that a reviewer chose is no longer found in the picture. Choose a face again.',
   face_portrait_others:
-    "The document shows {faces} faces. The largest, {ratio} times the next, was used. Check that it is the holder's portrait.",
+    "The document shows {faces} faces. The largest was used: it is {ratio} times as large as the next. Check that it is the holder's portrait.",
   selfie_turned: 'The selfie was sideways or upside down. It was turned for the comparison.',
   selfie_shows_document: 'The selfie is a copy of the picture on the document. Request a new selfie.',
   faces_grey_band: 'The faces neither clearly match nor clearly differ. Compare them on the pictures.',
@@ -165,7 +165,7 @@ export const FINDINGS = {
   sanctioned_ownership:
     'Sanctioned owners together hold {percent} % of the company. At {limit} % or more, the company itself counts as sanctioned.',
   sanctioned_ownership_possible:
-    'By the ranges in a register, sanctioned owners may together hold up to {percent} % of the company. The limit is {limit} %.',
+    'According to the ranges in a register, sanctioned owners may together hold up to {percent} % of the company. The limit is {limit} %.',
   sanctioned_ownership_below_limit:
     'Sanctioned owners together hold {percent} % of the company, which is below the limit of {limit} %.',
 
@@ -182,7 +182,7 @@ export const FINDINGS = {
   company_document_name_missing: "The company's name was not found on the document. Compare the two.",
   company_document_number_missing: 'The registration number was not found on the document. Compare the two.',
   company_document_address_missing: "The company's address was not found on the document. Compare the two.",
-  company_document_date_missing: 'No date was found on the proof of address. Check how old it is.',
+  company_document_date_missing: 'No date was found on the proof of address. Check how old the document is.',
   company_document_too_old:
     'The newest date on the proof of address is {age_days} days old; the limit is {maximum}. Request a newer document.',
   company_document_incorporation_differs:
@@ -194,11 +194,11 @@ export const FINDINGS = {
   person_verification_pending: 'The verification of this person has not ended. Wait until it ends, or decide it.',
   person_verification_failed: 'The verification of this person failed. Check it, and link another one if it was wrong.',
   person_verification_mismatch:
-    'The linked verification has a different name or birth date than this person. Compare the two, and link the right one.',
+    'The name or birth date in the linked verification differs from that of this person. Compare the two, and link the right verification.',
 
   // A company in the registers.
   register_missing:
-    'No register of {country} is loaded, so the company was not looked up. Import one, or look it up yourself.',
+    'No register of {country} is loaded, so the company was not looked up. Import one, or look up the company yourself.',
   register_required_missing:
     'The policy requires a register of {country}, and none is loaded. Import one, then run the checks again.',
   register_stale:
@@ -249,7 +249,7 @@ export const FINDINGS = {
   processing_failed: 'The documents could not be processed after several attempts. Send them again in another format.',
   appliance_fault:
     'The appliance failed to process this record. See its log for the cause, solve the problem, then run the checks again.',
-  engine_unavailable: 'An engine of the appliance is not available. Repair it, then run the checks again.',
+  engine_unavailable: 'An engine of the appliance is not available. Restart the appliance, then run the checks again.',
   simulated: 'This check was not run: the verification is a simulation in test mode.',
   simulated_failed: 'The field metadata.simulate requested a failed outcome in test mode.',
   simulated_review: 'The field metadata.simulate requested a review in test mode.',

@@ -43,16 +43,16 @@ async function readBundle(path: string, name: string): Promise<Uint8Array<ArrayB
 
 async function verify(bytes: Uint8Array<ArrayBuffer>, wanted: string, io: CommandIo): Promise<number> {
   const { holds, lines, publicKey, about } = await checkBundle(bytes);
-  for (const line of lines) io.out(`${line.holds ? 'holds  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
+  for (const line of lines) io.out(`${line.holds ? 'valid  ' : 'REFUSED'}  ${line.what}: ${line.note}\n`);
   if (about) io.out(`${about.id}, made ${about.createdAt} by Custos ${about.applianceVersion}\n`);
   if (!holds) {
     io.out('The bundle is refused: it was changed after it was made.\n');
     return 1;
   }
   if (publicKey !== wanted) {
-    io.out(`The bundle is refused: it is signed by a different key, ${publicKey}.\n`);
+    io.out(`The bundle is refused: it is signed with a different key, ${publicKey}.\n`);
     return 1;
   }
-  io.out('The bundle is intact and signed by the expected key.\n');
+  io.out('The bundle is intact and signed with the expected key.\n');
   return 0;
 }

@@ -44,7 +44,9 @@ function tell({ on, listening, port, address, urls, certificate, unnamedAddresse
   io.out(`Certificate: ${origin}, valid until ${isoTime(notAfterMs).slice(0, 10)}, for ${names.join(', ')}\n`);
   io.out(`Compare its SHA-256 fingerprint in the browser of the other machine:\n${fingerprint}\n`);
   if (unnamedAddresses.length === 0) return;
-  io.err(`The certificate does not include ${unnamedAddresses.join(', ')}: browsers cannot connect there.\n`);
+  io.err(
+    `The certificate does not include ${unnamedAddresses.join(', ')}: browsers cannot connect there. Create or import one that includes every address.\n`,
+  );
 }
 
 function readPlace(args: string[]): { port?: number; address?: string | null } {

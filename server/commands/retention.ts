@@ -16,7 +16,7 @@ export async function retentionCommand(appliance: Appliance, args: string[], io:
   if (action === 'show' && rest.length === 0) {
     const { months, biometricsMonths } = retention.policy();
     io.out(
-      `Records are kept for ${months} months after the end of the business relationship. If that is not known, the time runs from the end of the verification.\n`,
+      `Records are kept for ${months} months after the end of the business relationship. If that end is not known, the time runs from the end of the verification.\n`,
     );
     io.out(
       biometricsMonths === 0

@@ -193,7 +193,7 @@ async function applyProgram(
   using _started = atEnd(() => started.again());
   const { clock, log } = deps;
   await applyTree(order, { home, dataDir, clock, log, trialMs: LIMITS.updateTrialMs, say });
-  io.out(`Version ${order.version} is in force.\n`);
+  io.out(`Version ${order.version} is installed.\n`);
 }
 
 /** Stops the process that runs on the data folder in an orderly way, if possible. Throws `folder_in_use`. */

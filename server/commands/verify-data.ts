@@ -53,7 +53,7 @@ async function verifyData({ db, keys }: Appliance, io: CommandIo): Promise<numbe
     return 0;
   }
   io.out(
-    'Compare them with your latest backup. "custos verify-data --quarantine TABLE ROW" stops the use of a row: a permission is removed, and an ended record needs review.\n',
+    'Compare these rows with your latest backup. "custos verify-data --quarantine TABLE ROW" stops the use of a row: a permission is removed, and an ended record needs review.\n',
   );
   return 1;
 }

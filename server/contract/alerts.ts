@@ -15,10 +15,10 @@ export const alertSchema = z
     state: z.enum(ALERT_STATES),
     change: z.enum(['added', 'changed', 'comparison']).meta({
       description:
-        'What the new list version changed in the entry. comparison: nothing, but the comparison of names has changed',
+        'What the new list version changed in the entry. comparison: nothing; only the comparison of names changed',
     }),
-    kind: z.enum(['kyc', 'kyb']).meta({ description: 'The id of the verification' }),
-    verification_id: z.string(),
+    kind: z.enum(['kyc', 'kyb']).meta({ description: 'kyc: about a person. kyb: about a company' }),
+    verification_id: z.string().meta({ description: 'The id of the verification' }),
     party: z.string().nullable().meta({
       description:
         'The party of a company that the alert is about: company, the per_ id of a representative or owner, or register:N. null: the verification is about one person',

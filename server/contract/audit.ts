@@ -116,7 +116,7 @@ export const auditRoutes = routes({
   getAuditFilters: {
     at: 'GET /v1/audit/filters',
     summary: 'List every action and actor in the audit log',
-    answers: { 200: { description: 'All of them', schema: auditFiltersSchema } },
+    answers: { 200: { description: 'All actions and actors', schema: auditFiltersSchema } },
   },
   verifyAudit: {
     at: 'POST /v1/audit/verify',

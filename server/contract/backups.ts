@@ -41,7 +41,7 @@ export const backupRoutes = routes({
     at: 'GET /v1/backups',
     summary: 'List backups, newest first',
     description: 'The backups in the configured folder, the running backup, and backups that failed since the start.',
-    answers: { 200: { description: 'All of them', schema: backupPageSchema } },
+    answers: { 200: { description: 'All backups', schema: backupPageSchema } },
   },
   createBackup: {
     at: 'POST /v1/backups',
@@ -49,7 +49,7 @@ export const backupRoutes = routes({
     description: 'The response is immediate. The backup runs in the background.',
     body: newBackupSchema,
     invalid: 'The backup request is not valid. See errors.',
-    answers: { 202: { description: 'It is running', schema: backupSchema, headers: ['Location'] } },
+    answers: { 202: { description: 'The backup is running', schema: backupSchema, headers: ['Location'] } },
     problems: [409],
   },
   getBackup: {

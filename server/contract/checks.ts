@@ -116,13 +116,13 @@ export const hitSchema = z
         contribution: z
           .number()
           .exactOptional()
-          .meta({ description: 'Points of the score. All points together make up the score' }),
+          .meta({ description: 'The points that it adds. All points together make up the score' }),
       }),
     ),
     list: z.object({ id: z.string(), code: z.string(), name: z.string(), version: z.string() }),
     matched_name_kind: z.enum(['primary', 'alias', 'former', 'original_script']).exactOptional(),
     matched_name_quality: z.enum(['strong', 'weak']).exactOptional(),
-    name_score: share.exactOptional().meta({ description: 'Of the name alone' }),
+    name_score: share.exactOptional().meta({ description: 'The score of the name alone' }),
     threshold: share.exactOptional().meta({ description: 'The score from which the entry is a hit' }),
     algorithm_version: z.int().exactOptional(),
     ruled_out: z

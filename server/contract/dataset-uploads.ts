@@ -88,7 +88,9 @@ const uploadsOf = (
       live: LISTS_ARE_LIVE,
       form,
       slow: true,
-      answers: { 202: { description: 'It is waiting or running', schema: datasetImportSchema, headers: ['Location'] } },
+      answers: {
+        202: { description: 'The import is waiting or running', schema: datasetImportSchema, headers: ['Location'] },
+      },
     },
     list_Imports: {
       at: `GET ${path}/imports`,
@@ -99,7 +101,7 @@ const uploadsOf = (
       at: `GET ${path}/imports/{id}`,
       summary: 'Retrieve an import',
       path: ids({ id: 'imp' }),
-      answers: { 200: { description: 'Its progress', schema: datasetImportSchema } },
+      answers: { 200: { description: 'The import and its progress', schema: datasetImportSchema } },
     },
   });
 

@@ -18,7 +18,7 @@ export const heldAlertsSchema = z
           .meta({ description: 'The version of the previous comparison. null: it is unknown' }),
         to_version: z.int(),
         searched: z.int().meta({ description: 'Verifications that were searched again' }),
-        share: z.number().min(0).max(1).meta({ description: 'Its progress' }),
+        share: z.number().min(0).max(1).meta({ description: 'The progress of the scan, from 0 to 1' }),
         started_at: timeField,
         ended_at: timeField.nullable(),
       })

@@ -58,7 +58,7 @@ export const lanChangeSchema = z
       .min(0, { error: `must be from 0 to ${PORT_MAX}` })
       .max(PORT_MAX, { error: `must be from 0 to ${PORT_MAX}` })
       .exactOptional()
-      .meta({ description: '0: any free port, which is then kept' }),
+      .meta({ description: '0: any free port, which then stays the same' }),
   })
   .meta({ id: 'LanChange', description: 'Fields that you leave out do not change' });
 
@@ -122,11 +122,11 @@ export const lanRoutes = routes({
   },
   setLanCertificate: {
     at: 'POST /v1/system/lan/certificate',
-    summary: 'Make a new certificate, or import one',
+    summary: 'Create a new certificate, or import one',
     description:
       'It applies immediately. Open connections keep the old certificate. The fingerprint changes, so browsers ask for confirmation again.',
     body: newLanCertificateSchema,
-    answers: { 200: { description: 'It is in force', schema: lanSchema } },
+    answers: { 200: { description: 'The new certificate is in force', schema: lanSchema } },
     problems: [409],
   },
 });

@@ -141,7 +141,7 @@ export const sessionRoutes = routes({ tag: TAG, invalid: 'The request is not val
     at: 'POST /session',
     summary: 'Log in',
     description:
-      "Works from the appliance's own pages only. The cookie is HttpOnly and SameSite=Strict. After failed logins, the account and the address must wait.",
+      "Works from the appliance's own pages only. The cookie is HttpOnly and SameSite=Strict. Repeated failed logins delay further attempts for the account and from the address.",
     open: 'pages',
     body: loginSchema,
     answers: begun,
@@ -209,7 +209,7 @@ export const operatorRoutes = routes({ tag: TAG, scope: 'admin', live: LIVE })({
   listOperators: {
     at: 'GET /v1/operators',
     summary: 'List operators, newest first',
-    answers: { 200: { description: 'All of them', schema: operatorPageSchema } },
+    answers: { 200: { description: 'All operators', schema: operatorPageSchema } },
   },
   createOperator: {
     at: 'POST /v1/operators',

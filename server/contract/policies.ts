@@ -195,7 +195,7 @@ export const policyRoutes = routes({ tag: 'Policy' })({
     scope: 'admin',
     body: newPreviewSchema,
     invalid: 'The preview is not valid. See errors.',
-    answers: { 202: { description: 'It is running', schema: previewSchema, headers: ['Location'] } },
+    answers: { 202: { description: 'The preview is running', schema: previewSchema, headers: ['Location'] } },
   },
   getPolicyPreview: {
     at: 'GET /v1/policies/preview/{id}',

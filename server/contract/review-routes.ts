@@ -36,7 +36,7 @@ export const reviewRoutes = {
         at: `POST ${path}/{id}/review`,
         summary: 'Decide a verification that needs review',
         description:
-          'Moves it from `needs_review` to `completed` or `failed`. The results do not change; the decision is stored in `review`. If the policy requires a second person, the first decision is a proposal: the same decision by another person puts it in force, and a different one replaces it. An approval requires a known name that was searched in lists (of any age: `review.lists` shows it), a decision on each hit, no confirmed hit that forbids serving, and a reason that matches the record. Until then it is refused with 409 `approval_blocked`, and `errors` lists each missing item. A rejection has no such requirements. A simulated record is exempt.',
+          'Moves it from `needs_review` to `completed` or `failed`. The results do not change; the decision is stored in `review`. If the policy requires a second person, the first decision is a proposal. The same decision by another person puts it in force, and a different one replaces it. An approval requires a known name that was searched in the lists, however old (`review.lists` shows their age). It also requires a decision on each hit, and a reason that matches the record. No hit may be confirmed for a topic that rules out serving the person or company. Until then the approval is refused with 409 `approval_blocked`, and `errors` lists each missing item. A rejection has no such requirements. A simulated record is exempt.',
         path: id,
         once: true,
         body: newReviewSchema,
@@ -101,7 +101,7 @@ export const reviewRoutes = {
         once: true,
         body: newNoteSchema,
         invalid: 'The note is not valid. See errors.',
-        answers: { 201: { description: 'Kept', schema: noteSchema, headers: ['Location', ...REPLAYED] } },
+        answers: { 201: { description: 'The stored note', schema: noteSchema, headers: ['Location', ...REPLAYED] } },
         problems: [409, 422],
       },
       listNotesOf_Verification: {
@@ -117,7 +117,7 @@ export const reviewRoutes = {
         summary: 'List the earlier results of a reopened verification, newest first',
         scope: `${kind}:read`,
         path: id,
-        answers: { 200: { description: 'All of them', schema: attemptPageSchema } },
+        answers: { 200: { description: 'All earlier results', schema: attemptPageSchema } },
       },
     });
   }),

@@ -113,7 +113,7 @@ export const firstRunSchema = z
     administrator: z.boolean().meta({ description: 'An administrator can log in' }),
     master_key: z.boolean().meta({ description: 'The master key is not in the data folder' }),
     recovery_key: z.boolean().meta({ description: 'A recovery key is in force' }),
-    list_loaded: z.boolean().meta({ description: 'A watchlist is searched' }),
+    list_loaded: z.boolean().meta({ description: 'At least one watchlist is loaded' }),
     api_key: z.boolean().meta({ description: 'A live key works in addition to the key from the first start' }),
     done: z.boolean().meta({ description: 'All of these steps' }),
     dismissed: z.boolean(),
@@ -134,7 +134,7 @@ export const systemKeyRoutes = routes({
   getSystemKeys: {
     at: 'GET /v1/system/keys',
     summary: 'Retrieve the location of the master key and the recovery key in force',
-    answers: { 200: { description: 'Without any key', schema: systemKeysSchema } },
+    answers: { 200: { description: 'The location and the fingerprint, without the keys', schema: systemKeysSchema } },
   },
   createRecoveryKey: {
     at: 'POST /v1/system/recovery-key',
@@ -147,7 +147,7 @@ export const systemKeyRoutes = routes({
     at: 'POST /v1/system/recovery-key/confirm',
     summary: 'Confirm the recovery key that was shown last',
     body: recoveryConfirmationSchema,
-    answers: { 200: { description: 'It is in force', schema: systemKeysSchema } },
+    answers: { 200: { description: 'The recovery key is in force', schema: systemKeysSchema } },
     problems: [409],
   },
   moveMasterKey: {

@@ -107,7 +107,7 @@ export const updateRoutes = routes({
 })({
   getUpdates: {
     at: 'GET /v1/system/updates',
-    summary: 'Retrieve the version in force, the trusted keys, and the result of the last update',
+    summary: 'Retrieve the installed version, the trusted keys, and the result of the last update',
     answers: { 200: { description: 'Includes the waiting package', schema: updatesSchema } },
   },
   chooseUpdatePack: {

@@ -111,7 +111,7 @@ export const kybRoutes = routes({ tag: 'KYB verifications' })({
     counts: 'creates',
     summary: "Link or create the KYC verification of a company's person",
     description:
-      "A JSON body links an existing verification and also needs kyc:read. A form creates one like POST /v1/verifications and also needs kyc:write. If the form has no name or birth date, the person's own are used. You can replace a link if its verification failed. The Idempotency-Key is for forms. Sending the same link again has no effect.",
+      "A JSON body links an existing verification and also needs kyc:read. A form creates a new one, as POST /v1/verifications does, and also needs kyc:write. If the form has no name or birth date, the person's own are used. You can replace a link if its verification failed. The Idempotency-Key is for forms. Sending the same link again has no effect.",
     scope: 'kyb:write',
     path: ids({ id: 'kyb_ver', person_id: 'per' }),
     once: true,

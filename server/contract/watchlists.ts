@@ -61,7 +61,7 @@ export const ageField = z
 export const acceptanceFields = {
   accept_smaller: z.boolean().exactOptional().meta({
     description:
-      'Accepts a version with much fewer entries: more than a tenth (and more than a few) of the active entries are missing',
+      'Accepts a version with far fewer entries: more than a tenth (and more than a few) of the active entries are missing',
   }),
   allow_older: z
     .boolean()
@@ -180,7 +180,7 @@ export const watchlistRoutes = routes({ tag: 'Watchlists', scope: 'lists:read' }
     body: packImportSchema,
     invalid: 'The import is not valid. See errors.',
     answers: {
-      200: { description: 'All of it was already imported and is active again', schema: watchlistPageSchema },
+      200: { description: 'The whole pack was already imported and is active again', schema: watchlistPageSchema },
       201: { description: 'Imported and active', schema: watchlistPageSchema },
     },
   },

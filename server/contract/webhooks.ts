@@ -269,7 +269,7 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
     description: 'They keep their webhook-id, so the receiver can recognise them.',
     body: replaySchema,
     invalid: 'The replay is not valid. See errors.',
-    answers: { 202: { description: 'On their way', schema: replayedSchema } },
+    answers: { 202: { description: 'The deliveries, on their way', schema: replayedSchema } },
     problems: [409],
   },
   listWebhookOrigins: {
@@ -309,6 +309,6 @@ export const webhookRoutes = routes({ tag: 'Webhooks', scope: 'admin' })({
     path: ids({ id: 'ver' }),
     body: urlReplaySchema,
     invalid: 'The replay is not valid. See errors.',
-    answers: { 202: { description: 'On its way', schema: replayedSchema } },
+    answers: { 202: { description: 'The delivery, on its way', schema: replayedSchema } },
   },
 });

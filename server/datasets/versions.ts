@@ -85,7 +85,8 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
   /** Sets after how many days a version counts as stale, whichever is active. null: the appliance's limit. Throws `not_found`. */
   const setAgeLimit = (db: Db, code: string, ageDaysMax: number | null): void => {
     const { changes } = db.prepare(`UPDATE ${datasets} SET age_days_max = ? WHERE code = ?`).run(ageDaysMax, code);
-    if (changes === 0) throw new AppError('not_found', `There is no ${noun} with this code.`);
+    if (changes === 0)
+      throw new AppError('not_found', `There is no ${noun} with this code. List the ${noun}s to see the codes.`);
   };
   return {
     read,
@@ -115,7 +116,8 @@ export function versionStore<V extends DatasetVersion>(tables: DatasetTables) {
     /** Stops searching any version of this code. Returns the one that was searched. Throws `not_found`. */
     remove({ db, audit }: DatasetDeps, code: string, actor: string): V {
       const before = activeOf(db, code);
-      if (!before) throw new AppError('not_found', `No ${noun} with this code is active.`);
+      if (!before)
+        throw new AppError('not_found', `No ${noun} with this code is active. List the ${noun}s to see the codes.`);
       deactivate(db, code);
       audit.append({ actor, action: `${actions}.removed`, subjectId: before.id, details: { [noun]: code } });
       return before;

@@ -64,7 +64,7 @@ export async function applyTree(order: ApplyOrder, deps: ApplyDeps): Promise<voi
       if (problem !== null)
         throw new AppError(
           'update_failed',
-          `Version ${order.version} was tested and does not work here: ${problem}. Everything was restored, and version ${from} stays in force. Report this to the publisher of the update.`,
+          `Version ${order.version} was tested and does not work here: ${problem}. Everything was restored, and version ${from} stays installed. Report this to the publisher of the update.`,
         );
       switchTo(home, order.version);
     } catch (error) {
@@ -98,9 +98,9 @@ function versionBefore(home: string, next: string): string {
     throw packFault('pack_other_platform', `${home} is not an installation`, undefined, 'Reinstall Custos.');
   }
   const order = compareVersions(next, from);
-  if (order === 0) throw packFault('pack_same', `it contains version ${next}, which came into force in the meantime`);
+  if (order === 0) throw packFault('pack_same', `it contains version ${next}, which was installed in the meantime`);
   if (order < 0)
-    throw packFault('pack_older', `it contains version ${next}, but ${from} came into force in the meantime`);
+    throw packFault('pack_older', `it contains version ${next}, but ${from} was installed in the meantime`);
   return from;
 }
 

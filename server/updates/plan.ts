@@ -23,7 +23,7 @@ export type ProgramPlan =
 export function planProgram(program: ProgramPart, here: Here): ProgramPlan {
   const { to, least } = program.version;
   const order = compareVersions(to, here.version);
-  if (order === 0) throw packFault('pack_same', `it contains version ${to}, which is already in force`);
+  if (order === 0) throw packFault('pack_same', `it contains version ${to}, which is already installed`);
   if (order < 0) throw packFault('pack_older', `it contains version ${to}, which is older than ${here.version}`);
   if (compareVersions(here.version, least) < 0) {
     throw packFault('pack_too_far', `it requires version ${least} or later, and this is ${here.version}`);

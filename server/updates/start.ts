@@ -85,7 +85,7 @@ export function settle({ dataDir, clock, log }: StartDeps): void {
     outcome: cameThrough ? 'applied' : 'interrupted',
     reason: cameThrough
       ? null
-      : 'The update was interrupted, and the previous version is still in force. Apply the update again.',
+      : 'The update was interrupted, and the previous version is still installed. Apply the update again.',
     endedAtMs: clock.now(),
     noted: false,
   });

@@ -58,7 +58,7 @@ export function loadMasterKey(
 function refuseKeystore(path: string): never {
   throw new AppError(
     'keystore_unavailable',
-    `This system's keystore keeps the master key (${path}), and only the desktop app can open it. Start the desktop app: it answers commands too.`,
+    `The master key (${path}) is in this system's keystore, and only the desktop app can open it. Start the desktop app: it also runs commands.`,
   );
 }
 

@@ -81,7 +81,7 @@ function refuseStranger(deps: VerificationDeps, kyb: KybVerification, link: NewL
         ? 'has a different name or birth date'
         : 'failed';
   throw conflict(
-    `This verification ${why}, and the company's verification has ended, so nobody would notice. Link another verification, or create a new verification of the company.`,
+    `This verification ${why}, and the company's verification has ended, so nobody would review it. Link another verification, or create a new verification of the company.`,
   );
 }
 

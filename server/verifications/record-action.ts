@@ -65,6 +65,6 @@ export function refuseTooMany(
   if ((count.pluck().get({ id, actor }) as number) < max) return;
   throw new AppError(
     'state_conflict',
-    `A verification can have at most ${max} of these. Decide it, or create a new one.`,
+    `This verification already has ${max} such entries, which is the maximum. Decide it, or create a new one.`,
   );
 }

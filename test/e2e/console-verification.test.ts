@@ -244,7 +244,7 @@ tests.test('under four eyes a second person confirms; report and evidence are ta
   });
   const id = await verify(rig, BLURRED);
   const first = await rig.open('reviewer', { path: `/verifications/${id}` });
-  await first.page.getByText('The image is blurred').first().waitFor();
+  await first.page.getByText('The picture is blurred').first().waitFor();
   await first.page.keyboard.press('r');
   await first.page.keyboard.press('3');
   await first.page.keyboard.press('Enter');
@@ -374,7 +374,7 @@ tests.test('the screen holds at every width, in the dark, in French and from rig
     if (how.lang === 'fr') {
       const words = await shown.page.locator('main').innerText();
       expect(words).toContain('L’image est floue');
-      expect(words).not.toContain('The image');
+      expect(words).not.toContain('The picture');
     }
   }
 });

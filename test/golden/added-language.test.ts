@@ -83,6 +83,6 @@ it('a language that an update pack brought is read with, verified by signature a
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   writeFileSync(path, bytes);
   const damaged = engineOf(data, empty);
-  await expect(damaged.warm()).rejects.toThrow('"eng" is damaged. Apply its update pack again');
+  await expect(damaged.warm()).rejects.toThrow('"eng" is damaged. Apply its update package again');
   await damaged.close();
 });

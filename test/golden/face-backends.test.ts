@@ -172,7 +172,7 @@ test('a backend that is killed in the middle of a face costs one more try, and t
     const [expected] = (await createRecogniser(wasm)(image, { within: 'parts', turn: 0 })).faces;
     expect(faces[0]?.embedding).toEqual(expected?.embedding);
     expect(chosen).toEqual(['native', 'wasm']);
-    expect(backends.refused().find(({ backend }) => backend === 'native')?.reason).toContain('failed at work');
+    expect(backends.refused().find(({ backend }) => backend === 'native')?.reason).toContain('failed during use');
   } finally {
     await backends.close();
   }
@@ -222,7 +222,7 @@ test.runIf(!mayHaveGraphics())(
         engine: 'face',
         state: 'failed',
         problem:
-          'CUSTOS_BACKEND asks for "gpu", which cannot work here (This computer shows no graphics processor.). Set it to "auto".',
+          'CUSTOS_BACKEND asks for "gpu", which cannot work here (This computer has no usable graphics processor.). Set it to "auto".',
       });
     } finally {
       await engines.close();

@@ -79,7 +79,7 @@ test('one that is killed in the middle of a face costs one more try, and the ans
   const [expected] = (await wasm(image, SELFIE)).faces;
   const { readings, chosen, refused } = await askGpu('survive', [image, image]);
   expect(chosen).toEqual(['gpu', 'native']);
-  expect(refused).toEqual([expect.stringMatching(/^gpu: It failed at work/)]);
+  expect(refused).toEqual([expect.stringMatching(/^gpu: It failed during use/)]);
   for (const { faces } of readings) {
     expect(faces).toHaveLength(1);
     expect(cosineOf(faces[0]?.embedding ?? [], expected?.embedding ?? [])).toBeGreaterThan(COSINE_MIN);

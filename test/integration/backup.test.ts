@@ -498,7 +498,7 @@ describe('the schedule', () => {
       const { backups } = server.appliance;
       await backups.recoveryKeys.make('cli', false);
       const readiness = async () => (await send(server, '/readyz')).body;
-      expect((await readiness()).warnings).toEqual(['There is no backup yet. Make one with "custos backup create".']);
+      expect((await readiness()).warnings).toEqual(['There is no backup yet. Create one with "custos backup create".']);
       await backups.tick();
       expect((await readiness()).warnings).toEqual([]);
       for (let day = 0; day < 4; day++) {

@@ -122,7 +122,7 @@ describe('custos faces calibrate', () => {
     });
     expect((await calibrate(server, ['none'], folder.path)).err).toContain('The folder cannot be read.');
     mkdirSync(join(folder.path, 'people', 'two'));
-    expect((await calibrate(server, ['people'], folder.path)).err).toContain('There are faces of 0 people here.');
+    expect((await calibrate(server, ['people'], folder.path)).err).toContain('Faces of 0 people were found.');
     expect((await calibrate(server, ['people', '--records'], folder.path)).err).toContain('Use one of:');
     expect((await calibrate(server, ['--records'])).err).toContain('This appliance keeps no face templates.');
     for (let i = 0; i <= LIMITS.calibrationPicturesMax; i++)

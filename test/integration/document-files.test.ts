@@ -167,8 +167,14 @@ describe('the picture of a page', () => {
     const { id, documents } = await verify(server, { ...clean, files });
     const page = (index: number, number: string) =>
       problemOf(server, `/v1/verifications/${id}/documents/${documents[index]?.id}/pages/${number}`);
-    expect(await page(0, '2')).toMatchObject({ status: 404, detail: 'This document has 1 page.' });
-    expect(await page(3, '2')).toMatchObject({ status: 404, detail: 'This document has 1 page.' });
+    expect(await page(0, '2')).toMatchObject({
+      status: 404,
+      detail: 'This document has 1 page. Request one that exists.',
+    });
+    expect(await page(3, '2')).toMatchObject({
+      status: 404,
+      detail: 'This document has 1 page. Request one that exists.',
+    });
     for (const number of ['0', 'x', '01', '1.5']) expect(await page(0, number)).toMatchObject({ status: 404 });
     expect(await page(2, '1')).toMatchObject({ status: 409, code: 'picture_unavailable' });
   });
@@ -185,7 +191,7 @@ describe('the picture of a page', () => {
     const document = `${path}/documents/${documents[0]?.id}`;
     expect((await get(server, document)).bytes).toEqual(bytes);
     expect(await shown(server, `${document}/pages/3?width=320`)).toEqual({ turn: 0, widthPixelsMax: 320 });
-    const beyond = { status: 404, detail: 'This document has 3 pages.' };
+    const beyond = { status: 404, detail: 'This document has 3 pages. Request one that exists.' };
     expect(await problemOf(server, `${document}/pages/4`)).toMatchObject(beyond);
     expect(
       server.appliance.db.prepare("SELECT details FROM audit WHERE action = 'document.taken'").pluck().all(),

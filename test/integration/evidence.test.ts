@@ -233,11 +233,11 @@ describe('custos evidence', () => {
     writeFileSync(join(folder.path, 'changed.zip'), bundle);
     const { publicKey } = server.appliance.keys.signing;
     const whole = await run(server, ['evidence', 'verify', 'whole.zip'], folder.path);
-    expect([whole.exit, whole.out]).toEqual([0, expect.stringContaining('holds    record.json: unchanged')]);
+    expect([whole.exit, whole.out]).toEqual([0, expect.stringContaining('valid    record.json: unchanged')]);
     const changed = await run(server, ['evidence', 'verify', 'changed.zip'], folder.path);
     expect([changed.exit, changed.out]).toEqual([1, expect.stringContaining('REFUSED  record.json: it was changed')]);
     const foreign = await run(other, ['evidence', 'verify', 'whole.zip'], folder.path);
-    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed by a different key')]);
+    expect([foreign.exit, foreign.out]).toEqual([1, expect.stringContaining('signed with a different key')]);
     expect((await run(other, ['evidence', 'verify', 'whole.zip', '--key', publicKey], folder.path)).exit).toBe(0);
     expect((await run(server, ['evidence', 'verify', 'none.zip'], folder.path)).exit).toBe(1);
     expect((await run(server, ['evidence', 'verify'], folder.path)).exit).toBe(2);

@@ -57,7 +57,9 @@ describe('custos lan', () => {
     expect([locked.exit, locked.err]).toEqual([1, 'passphrase is required because the private key is encrypted.\n']);
     const imported = await run(server, `${files} --passphrase-file phrase`, folder.path);
     expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('Certificate: imported, valid until ')]);
-    expect(imported.err).toBe('The certificate does not include 127.0.0.1: browsers cannot connect there.\n');
+    expect(imported.err).toBe(
+      'The certificate does not include 127.0.0.1: browsers cannot connect there. Create or import one that includes every address.\n',
+    );
   });
 
   it('is told in words what cannot be', async () => {

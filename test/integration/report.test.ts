@@ -88,7 +88,7 @@ it(
       expect(text).toContain(part);
     }
     for (const { code } of record.errors) expect(text).toContain(code);
-    for (const name of ['The register', 'Ownership', 'Persons', 'Documents', 'Risk', 'Screening'])
+    for (const name of ['The register', 'Ownership', 'People', 'Documents', 'Risk', 'Screening'])
       expect(text).toContain(name);
   },
 );

@@ -59,7 +59,7 @@ describe('a PDF of two pages that is to be split', () => {
       const { status, body } = await send(server, `${path}/pages/2`, {
         headers: { authorization: `Bearer ${server.key}` },
       });
-      expect([status, body.detail]).toEqual([404, 'This document has 1 page.']);
+      expect([status, body.detail]).toEqual([404, 'This document has 1 page. Request one that exists.']);
     }
   });
 

@@ -147,7 +147,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     await using server = await startOn(folder.path, { CUSTOS_PASSPHRASE: PASSPHRASE.normalize('NFD') });
     expect(await read(server, id, key)).toEqual(record);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE sets the place')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_PASSPHRASE sets the location')]);
   });
 
   it('stays where it is when the environment says where that is', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('the master key', () => {
     const env = { CUSTOS_MASTER_KEY_FILE: join(folder.path, 'own.key') };
     await using server = await startOn(folder.path, env);
     const { movable, why } = (await send(server, KEYS)).body.master_key;
-    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE sets the place')]);
+    expect([movable, why]).toEqual([false, expect.stringContaining('CUSTOS_MASTER_KEY_FILE sets the location')]);
     const { status, body } = await sendJson(server, MASTER, { kind: 'file', path: join(folder.path, 'new.key') });
     expect([status, body.detail]).toEqual([409, why]);
     expect(existsSync(join(folder.path, 'new.key'))).toBe(false);

@@ -188,7 +188,7 @@ describe('custos update', () => {
     // The launcher sets this umask. The service runs the program as a different user from the installer.
     const umask = process.umask(0o077);
     try {
-      expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is in force.\n' });
+      expect(await ask(at, ['apply', at.pack])).toMatchObject({ code: 0, out: 'Version 0.2.0 is installed.\n' });
     } finally {
       process.umask(umask);
     }

@@ -156,7 +156,7 @@ describe('updates over the API', () => {
     const again = await at.ask<UpdatesAnswer>('GET', '');
     expect(again.body.pack?.program).toMatchObject({
       way: 'none',
-      problem: expect.stringContaining('which is already in force'),
+      problem: expect.stringContaining('which is already installed'),
     });
     tree[Symbol.dispose]();
   });

@@ -52,8 +52,8 @@ const MARKS = {
 
 /** The face engine's report on the backends that it does not use. */
 const REFUSED = [
-  { backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' },
-  { backend: 'native' as const, reason: 'It failed at work: It stopped.' },
+  { backend: 'gpu' as const, reason: 'This computer has no usable graphics processor.' },
+  { backend: 'native' as const, reason: 'It failed during use: It stopped.' },
 ];
 
 /** A file whose first bytes look like its type, followed by its content for the fake engines. Blanks may follow. */

@@ -15,11 +15,11 @@ export async function createNativeNet(weights: readonly LayerWeights[]): Promise
     const count = windows.length / WINDOW_PIXELS;
     const input = new Tensor('float32', windows, [count, 1, WINDOW, WINDOW]);
     const results = await session.run({ windows: input }).catch((cause: unknown) => {
-      throw new EngineError('crashed', 'The net of the zone reader could not be computed.', cause);
+      throw new EngineError('crashed', 'The MRZ model could not be computed.', cause);
     });
     const logits = results['logits']?.data as Float32Array | undefined;
     if (logits?.length !== count * CLASSES || !logits.every(Number.isFinite))
-      throw new EngineError('crashed', 'The net of the zone reader gave no valid answer.');
+      throw new EngineError('crashed', 'The MRZ model gave no valid answer.');
     return logits;
   });
 }

@@ -29,7 +29,7 @@ export interface NetCard {
 
 /** Returns the trained net. Throws `EngineError('unavailable')` if a file is missing, damaged or of another net. */
 export function readNet(folder: string = NET_FOLDER): { weights: LayerWeights[] } & Pick<NetCard, 'version' | 'probe'> {
-  const problem = 'The model of the zone reader (models/mrz/net.f16) is missing or damaged. Install Custos again.';
+  const problem = 'The MRZ model (models/mrz/net.f16) is missing or damaged. Install Custos again.';
   try {
     const card = JSON.parse(readFileSync(join(folder, CARD), 'utf8')) as NetCard;
     const bytes = readFileSync(join(folder, NUMBERS));

@@ -32,7 +32,7 @@ export function readAlphabet(texts: readonly string[], recoder: Buffer, nullCode
   const prefixes = new Set<string>();
   for (const [sign, sequence] of readCodes(recoder, texts.length).entries()) {
     if (sequence.some((code) => code < 0 || code >= codes))
-      throw unfit('its table of codes does not fit its neural net');
+      throw unfit('its table of codes does not match its neural net');
     const text = texts[sign];
     if (text === undefined || SPECIAL.has(sign) || (sequence.length === 1 && sequence[0] === nullCode)) continue;
     signs.set(sequence.join(), text);

@@ -33,7 +33,7 @@ export function readContainer(file: Uint8Array): Components {
     const from = offsets[index] ?? -1;
     if (from < 0) return null;
     const to = offsets.slice(index + 1).find((offset) => offset >= 0) ?? bytes.length;
-    if (to <= from || to > bytes.length) throw unfit(`its ${name} lies outside of it`);
+    if (to <= from || to > bytes.length) throw unfit(`its ${name} is outside the file`);
     return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);
   };
   const needed = (index: number, name: string): Buffer => {

@@ -28,7 +28,7 @@ export function readLanguageNet(traineddata: Uint8Array, int8: boolean): Languag
   reader.skip(12);
   const nullCode = reader.whole();
   const model = makeLineModel(layers, int8);
-  if (nullCode < 0 || nullCode >= model.codes) throw unfit('its code for no sign does not fit its neural net');
+  if (nullCode < 0 || nullCode >= model.codes) throw unfit('its code for no character does not match its neural net');
   const texts = readTexts(unicharset);
   return {
     model,

@@ -48,7 +48,7 @@ export function makeLineModel(network: Layer, int8: boolean): LineModel {
   const builder = new OnnxBuilder();
   const [input, ...layers] = flatten(network);
   if (input?.kind !== 'input' || input.depth !== 1 || input.height < 2)
-    throw unfit('its neural net takes no grey lines of text');
+    throw unfit('its neural net does not accept grey lines of text');
   let flow: Flow = { name: PICTURES, form: 'picture', depth: 1, height: input.height, span: 1 };
   for (let i = 0; i < layers.length; i++) {
     const [layer, next] = [layers[i] as Layer, layers[i + 1]];
@@ -62,7 +62,7 @@ export function makeLineModel(network: Layer, int8: boolean): LineModel {
   }
   const last = layers.at(-1);
   if (flow.form !== 'columns' || last?.kind !== 'dense' || last.activation !== 'softmax')
-    throw unfit('its neural net gives no signs');
+    throw unfit('its neural net returns no characters');
   builder.graph.inputs.push({ name: PICTURES, shape: ['lines', 1, input.height, 'width'] });
   builder.graph.inputs.push({ name: COLUMNS, type: 'int32', shape: ['lines'] });
   builder.put({ op: 'Identity', inputs: [flow.name], output: SIGNS });
@@ -94,7 +94,7 @@ function addLayer(work: Work, flow: Flow, layer: Layer): Flow {
   }
 }
 
-const UNUSUAL = 'the layers of its neural net are in an order that is not known here';
+const UNUSUAL = 'the layers of its neural net are in an order that Custos does not support';
 
 interface Convolution {
   layer: Extract<Layer, { kind: 'convolve' }>;

@@ -45,7 +45,7 @@ const SPAN_MAX = 64;
 export function readNetwork(reader: ByteReader, depth = 0): Layer {
   const type = readType(reader);
   const isTraining = reader.byte() === 1;
-  if (isTraining || depth > DEPTH_MAX) throw unfit('its neural net is a training copy, or not one at all');
+  if (isTraining || depth > DEPTH_MAX) throw unfit('its neural net is a training copy, or is not a neural net');
   reader.skip(1);
   const flags = reader.whole();
   const inputs = reader.whole();
@@ -87,14 +87,14 @@ function readLayer(reader: ByteReader, head: Head): Layer {
       return { kind: 'transposed', layer: onlyOne(readStack(reader, head)) };
     default:
       throw unfit(
-        `its neural net has a layer of the kind "${head.type.replace(/[^\w ]/g, '?')}", which is not known here`,
+        `its neural net has a layer of the kind "${head.type.replace(/[^\w ]/g, '?')}", which Custos does not support`,
       );
   }
 }
 
 /** If the first byte is not 0, it is the kind itself; files of Tesseract 4 and later have names. */
 function readType(reader: ByteReader): string {
-  if (reader.byte() !== 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');
+  if (reader.byte() !== 0) throw unfit('its neural net has an old format, from before Tesseract 4.0');
   return reader.text();
 }
 

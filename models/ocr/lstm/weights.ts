@@ -22,7 +22,7 @@ const SIDE_MAX = 65_536;
 /** Reads a weight matrix as `WeightMatrix::Serialize` of `weightmatrix.cpp` writes it. Throws if it cannot be used. */
 export function readWeights(reader: ByteReader): WeightMatrix {
   const mode = reader.byte() & 0xff;
-  if ((mode & DOUBLE) === 0) throw unfit('its neural net is of an old form, from before tesseract 4.0');
+  if ((mode & DOUBLE) === 0) throw unfit('its neural net has an old format, from before Tesseract 4.0');
   const isInt = (mode & INT8) !== 0;
   const outputs = reader.size(SIDE_MAX);
   const columns = reader.size(SIDE_MAX);
@@ -49,7 +49,7 @@ function readInts(reader: ByteReader, outputs: number, columns: number): Pick<We
 }
 
 function checkFinite(values: Float32Array): void {
-  if (!values.every(Number.isFinite)) throw unfit('a weight of its neural net is no number');
+  if (!values.every(Number.isFinite)) throw unfit('a weight of its neural net is not a number');
 }
 
 /** Returns row `output` as it applies to numbers from -1 to 1, with its bias last. */

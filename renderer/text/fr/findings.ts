@@ -264,7 +264,7 @@ export const findings: Record<keyof typeof english, string> = {
   'finding.appliance_fault':
     'L’appareil n’a pas pu traiter ce dossier. Cherchez la cause dans son journal, résolvez le problème, puis relancez les contrôles.',
   'finding.engine_unavailable':
-    'Un moteur de l’appareil n’est pas disponible. Réparez-le, puis relancez les contrôles.',
+    'Un moteur de l’appareil n’est pas disponible. Redémarrez l’appareil, puis relancez les contrôles.',
   'finding.simulated': 'Ce contrôle n’a pas été exécuté : la vérification est une simulation en mode test.',
   'finding.simulated_failed': 'Le résultat « refusée » a été demandé. C’est une simulation avec des données de test.',
   'finding.simulated_review':

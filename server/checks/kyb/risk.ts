@@ -82,7 +82,7 @@ function sectorFactors({ company, results }: RiskInput, tables: RiskTables): Ris
     factor: 'sector',
     value: name,
     points,
-    message: `By its keywords or codes, the company's business belongs to: ${name}.`,
+    message: `The company's stated industry or activity codes match the sector "${name}".`,
   }));
 }
 
@@ -98,7 +98,7 @@ function ownershipFactors({ results }: RiskInput, tables: RiskTables): RiskFacto
       factor: 'ownership_layers',
       value: String(layers),
       points: Math.min(layers_points_max, Math.max(0, layers - layers_free) * points_per_layer),
-      message: `There are ${layers} layers of shares between the company and its most distant owner. The first ${layers_free} give no points.`,
+      message: `There are ${layers} layers of shares between the company and its most distant owner. The first ${layers_free} add no points.`,
     },
     ...Object.entries(findings).flatMap(([code, points]) =>
       [...said]

@@ -29,7 +29,7 @@ custos faces renew`;
 const ACTOR = 'cli';
 const NO_TEMPLATES = 'This appliance keeps no face templates. Set CUSTOS_DUPLICATE_FACES';
 const PICTURES_TOLD_EVERY = 10;
-const NOTE = "Calibrated on the site's own pictures.";
+const NOTE = 'Calibrated with pictures from this institution.';
 
 /** `custos faces ...`: calibrates face comparison, and computes again the templates that another face model made. */
 export async function facesCommand(appliance: Appliance, args: string[], io: CommandIo): Promise<number> {
@@ -77,7 +77,7 @@ async function calibrateCommand(appliance: Appliance, args: string[], io: Comman
     folder === undefined ? await gatherRecords(appliance) : await gatherFolder(appliance, resolve(io.cwd, folder), io);
   if (gathered.people.length < 2 || !gathered.people.some(({ embeddings }) => embeddings.length > 1))
     throw invalidCommand(
-      `There are faces of ${gathered.people.length} people here. Calibration needs at least two people, one of them with two pictures.`,
+      `Faces of ${gathered.people.length} people were found. Calibration needs at least two people, one of them with two pictures.`,
     );
   const { match_from, review_from } = policy.face;
   const compare = (a: ArrayLike<number>, b: ArrayLike<number>) => compareByModel(a, b, model);

@@ -83,7 +83,7 @@ function uninstall(deps: ServiceDeps, args: string[], io: CommandIo): number {
   const { dataDir, masterKeyFile } = readSettings(readText(machine, PLACES.settings) ?? '');
   doAll(planUninstall(home, existsSync(machine.root + PLACES.unit)), machine, io);
   io.out(`
-The service is removed. Not removed: the data in ${dataDir}, the settings in ${PLACES.settingsFolder}, the user "${PLACES.user}".
+The service is removed. These stay: the data in ${dataDir}, the settings in ${PLACES.settingsFolder}, the user "${PLACES.user}".
 ${masterKeyFile === null ? '' : `The master key is in ${masterKeyFile}: no record can be read without it.\n`}`);
   return 0;
 }

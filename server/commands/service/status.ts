@@ -40,7 +40,7 @@ export async function serviceStatus({ machine, version, config }: StatusFacts, i
     io.out(`Restarts:  ${unit['NRestarts']}; last exit status ${unit['ExecMainStatus']}. See: journalctl -u custos\n`);
   }
   io.out(`Version:   ${version}\n`);
-  if (config === null) io.out('Run this with sudo to see the address, data and log.\n');
+  if (config === null) io.out('Run the command with sudo to see the address, data and log.\n');
   else await tellPlaces(config, unit['ActiveState'] === 'active', io);
   return exitOf(unit);
 }

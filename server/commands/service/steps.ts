@@ -89,7 +89,7 @@ function putFolder({ mode, owner }: Extract<Step, { kind: 'folder' }>, path: str
   if (link === undefined) mkdirSync(path, { recursive: true, mode });
   const folder = realpathSync(path);
   if (!lstatSync(folder).isDirectory())
-    throw new StepFailure(`${path} is not a folder. Move it away, then run this again.`);
+    throw new StepFailure(`${path} is not a folder. Move it away, then run the command again.`);
   runOrThrow(machine, 'chown', ['-h', owner, folder]);
   const file = openSync(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   fchmodSync(file, mode);
@@ -128,7 +128,7 @@ function putLink(path: string, target: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && readlinkSync(path) === target) return;
   if (found && !found.isSymbolicLink()) {
-    throw new StepFailure(`${path} already exists and is not a link. Move it away, then run this again.`);
+    throw new StepFailure(`${path} already exists and is not a link. Move it away, then run the command again.`);
   }
   rmSync(path, { force: true });
   symlinkSync(target, path);

@@ -25,7 +25,7 @@ async function verify(file: File): Promise<void> {
   const rows = last.lines.map(({ what, holds, note }) => {
     const row = document.createElement('tr');
     row.className = holds ? 'holds' : 'fails';
-    for (const text of [holds ? 'holds' : 'REFUSED', what, note]) {
+    for (const text of [holds ? 'valid' : 'REFUSED', what, note]) {
       const cell = document.createElement('td');
       cell.textContent = text;
       row.append(cell);
@@ -57,7 +57,7 @@ async function showVerdict(): Promise<void> {
   const outcome = !holds
     ? 'REFUSED: this bundle was changed after it was made.'
     : isOther
-      ? 'REFUSED: the bundle is signed with a different key than you expect.'
+      ? 'REFUSED: the bundle is signed with a different key from the one you expect.'
       : wanted === ''
         ? 'The bundle is intact. Compare the key with the one that the institution gave you.'
         : 'The bundle is intact and signed with the key you expect.';

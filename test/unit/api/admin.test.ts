@@ -183,7 +183,7 @@ describe('the state of the appliance', () => {
   });
 
   it('says what computes the nets of an engine, and why nothing else does', async () => {
-    const refused = [{ backend: 'gpu' as const, reason: 'This computer shows no graphics processor.' }];
+    const refused = [{ backend: 'gpu' as const, reason: 'This computer has no usable graphics processor.' }];
     states = [{ engine: 'face', state: 'ready', backend: 'native', refused }];
     const answer = await get('/readyz', null);
     assertMatchesOpenApi('get', '/readyz', 200, answer.body);

@@ -77,7 +77,7 @@ describe('quality', () => {
       'image_glare',
       measured({ glareShare: 0.02001 }),
       { percent: 2.1, maximum: 2 },
-      '2.1 % of the image; the limit is 2 %',
+      '2.1 % of the picture; the limit is 2 %',
     ],
     [
       'document_cut_off',

@@ -82,7 +82,7 @@ describe('the launcher of a headless installation', onLinux, () => {
   });
 
   it.each([
-    ['another version', '9.9.9\n', 'names version 9.9.9, which is not there'],
+    ['another version', '9.9.9\n', 'names version 9.9.9, which is not installed'],
     ['a way out of the folder', '../../etc\n', 'does not begin with a version'],
     ['a way that begins like a version', '1.2.3/../x\n', 'does not begin with a version'],
     ['nothing', '', 'cannot be read'],
@@ -95,7 +95,7 @@ describe('the launcher of a headless installation', onLinux, () => {
     const { status, lines, stderr } = run(link, ['keys', 'list']);
     expect([status, lines]).toEqual([1, ['']]);
     expect(stderr).toContain(said);
-    expect(stderr).toContain('Versions that are there: 1.2.3 2.0.0-rc.1. Write one of them into');
+    expect(stderr).toContain('Installed versions: 1.2.3 2.0.0-rc.1. Write one of them into');
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 

@@ -160,7 +160,7 @@ test('a worker that answers what cannot be is replaced, and nobody is told what 
   const isNumber = (answer: unknown): answer is number => typeof answer === 'number';
   const call = { ...CALL, isAnswer: isNumber };
   const error = await failureOf(pool.call('echo', 'secret input', call));
-  expect(error).toMatchObject({ failure: 'nonsense', message: 'The test engine answered what cannot be.' });
+  expect(error).toMatchObject({ failure: 'nonsense', message: 'The test engine returned an impossible answer.' });
   expect(await pool.call('echo', 7, call)).toBe(7);
 });
 

@@ -69,7 +69,7 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
       { kind: 'heading', level: 1, text: 'Source data' },
       factList([
         ['Pictures', SOURCES[about.source]],
-        ['Networks', `${about.model.name} ${about.model.version}`],
+        ['Face model', `${about.model.name} ${about.model.version}`],
         ['Policy in force', `version ${about.policy}`],
         ['Program', `Custos ${about.version}`],
         ['Made', timeText(about.madeAt)],
@@ -79,7 +79,7 @@ export function calibrationReport(calibration: Calibration, about: Source): Repo
 }
 
 const SOURCES: Record<Source['source'], string> = {
-  folder: 'a folder provided by the site, with one subfolder per person; nothing was stored',
+  folder: 'a folder that the institution provided, with one subfolder per person; nothing was stored',
   records:
     'approved records of applicants who consented; reviewers decide uncertain pairs, so refusals are more frequent in this data than in all pairs',
 };

@@ -44,7 +44,7 @@ export function kybReport(
       ...registry(checks.registry),
       heading(1, 'Ownership', resultCell(checks.ownership.passed)),
       ...ownershipBlocks(answer, nameParty),
-      heading(1, 'Persons'),
+      heading(1, 'People'),
       ...persons(answer),
       ...checkBlocks(
         'Verifications of the people',
