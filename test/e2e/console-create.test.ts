@@ -321,7 +321,7 @@ describe('new verifications', () => {
       const taken = page.getByAltText('Picture taken');
       await page.getByRole('button', { name: 'Take picture' }).click();
       await taken.waitFor();
-      await page.getByRole('button', { name: 'Take again' }).click();
+      await page.getByRole('button', { name: 'Retake', exact: true }).click();
       // The focus follows: Enter takes the picture, and then accepts it.
       await isFocused(page, 'Take picture');
       await page.keyboard.press('Enter');

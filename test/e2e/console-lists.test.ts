@@ -112,7 +112,7 @@ describe('lists', () => {
     await shown.fits();
     await shown.shot('lists');
 
-    await card.getByRole('link', { name: `Show: Changes of version ${second?.version}` }).click();
+    await card.getByRole('link', { name: `Show: changes of version ${second?.version}` }).click();
     await page.getByRole('button', { name: '1 Changed' }).click();
     await page.getByRole('button', { name: 'QUILLONEZ, Zdravko' }).click();
     const entry = page.getByRole('dialog');
@@ -194,7 +194,7 @@ describe('lists', () => {
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
     await card.getByRole('button', { name: 'Actions for clients' }).click();
-    await card.getByRole('button', { name: 'Thresholds' }).click();
+    await card.getByRole('button', { name: 'Set thresholds' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Possible hit from').fill('0.88');
     await dialog.getByLabel('Reason').fill('Too many namesakes');
@@ -210,7 +210,7 @@ describe('lists', () => {
     const { page } = shown;
     const card = page.locator('.dataset', { hasText: 'clients' });
     await card.getByText('2 versions').click();
-    await card.getByText('Kept').waitFor();
+    await card.getByText('Inactive').waitFor();
     expect(await page.getByRole('button', { name: /Actions for|Roll back|^Activate|Choose files/ }).count()).toBe(0);
     for (const width of [768, 1920]) {
       await shown.resize(width);

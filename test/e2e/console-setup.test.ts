@@ -211,7 +211,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 async function makeKey(page: Page): Promise<string> {
-  await page.getByLabel('Which system is it for?').fill('Branch app');
+  await page.getByLabel('Which system is the key for?').fill('Branch app');
   await page.getByRole('button', { name: 'Create key' }).click();
   const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
   await page.getByRole('button', { name: 'Copy' }).click();

@@ -74,7 +74,7 @@ describe('the policy', () => {
     await dialog.getByRole('button', { name: 'Activate' }).click();
     await dialog.getByRole('heading', { name: 'Another person changed the policy meanwhile' }).waitFor();
     await dialog.getByText('From elsewhere.').waitFor();
-    await dialog.getByRole('row', { name: /High risk Also changed there 80 points 70 points/ }).waitFor();
+    await dialog.getByRole('row', { name: /High risk Also changed by others 80 points 70 points/ }).waitFor();
     await shown.axe();
     expect((await policyOf(rig)).version).toBe(before.version + 1);
 

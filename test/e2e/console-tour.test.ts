@@ -139,7 +139,7 @@ describe('a new appliance', () => {
     await hand.click(button(page, 'Confirm'));
     await hand.files(button(page, 'Choose files'), [listFile(DEMO_LIST)]);
     await hand.click(button(page, 'Continue'));
-    await hand.write(page.getByLabel('Which system is it for?'), 'Branch app');
+    await hand.write(page.getByLabel('Which system is the key for?'), 'Branch app');
     await hand.click(button(page, 'Create key'));
     const secret = must(await page.getByLabel('API key', { exact: true }).textContent(), 'the key is shown');
     await hand.click(inDialog(page, 'I have saved it'));

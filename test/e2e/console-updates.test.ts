@@ -27,7 +27,7 @@ tests.test('an update pack is verified and shown, and its lists and languages ar
   const section = shown.page.getByRole('region', { name: 'Updates' });
   await section.getByText('Drop an update package here').first().waitFor();
   await choose(shown, pack);
-  await section.getByRole('heading', { name: 'Waiting package' }).waitFor();
+  await section.getByRole('heading', { name: 'Uploaded package' }).waitFor();
   await section.getByText('ita', { exact: true }).waitFor();
   await shown.axe();
   for (const width of WIDTHS) {

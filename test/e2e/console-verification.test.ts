@@ -224,7 +224,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   await page.getByLabel('Add a note').fill('Called the branch.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.locator('.timeline q', { hasText: 'Called the branch.' }).waitFor();
-  await page.getByLabel('Assigned to').selectOption({ label: 'me' });
+  await page.getByLabel('Assigned to').selectOption({ label: 'Me' });
   await expect.poll(async () => (await recordOf(rig, id)).assignment?.assignee).toBe(shown.account?.id);
   expect(await page.locator('.approval-needs').count()).toBe(0);
   await page.keyboard.press('Tab');
@@ -232,7 +232,7 @@ tests.test('a hit is dismissed with its reason; a note and an assignment stay wi
   await page.keyboard.press('4');
   await page.keyboard.press('Enter');
   await page.locator('.review-word', { hasText: 'Approved' }).waitFor();
-  await page.locator('.review-word', { hasText: 'Searched in watchlists that were at most' }).waitFor();
+  await page.locator('.review-word', { hasText: 'The searched watchlists were at most' }).waitFor();
 });
 
 tests.test('under four eyes a second person confirms; report and evidence are taken', async (rig) => {
@@ -440,6 +440,6 @@ tests.test('an id of nobody says where to look', async (rig) => {
   const shown = await rig.open('reviewer');
   shown.expectStatus(404);
   await shown.visit('/verifications/ver_01m80q33rme008f13bxfpg9fav');
-  await shown.page.getByText('There is no such record in this data.').waitFor();
+  await shown.page.getByText('There is no such record in the data you are viewing.').waitFor();
   await shown.axe();
 });

@@ -12,7 +12,8 @@ export const policy = {
   'preview.none': 'There are no stored records to count.',
   'preview.hits':
     'From {score}, {count} of {examined} records would have a possible hit.|From {score}, {count} of {examined} records would have a possible hit.',
-  'preview.hits_now': 'In effect, {score}: {count} record.|In effect, {score}: {count} records.',
+  'preview.hits_now':
+    'At the score in effect ({score}): {count} record.|At the score in effect ({score}): {count} records.',
   'preview.partial': 'Only the newest {examined} records were searched. There are more.',
   'preview.chart': 'Records with a hit at or above this score',
   'preview.subjects': 'Records',
@@ -72,7 +73,7 @@ export const policy = {
   'policy.possible_from': 'Possible from',
   'policy.confirmed_from': 'Confirmed from',
   'policy.topics_why':
-    'For each topic: whether an entry counts as a hit, whether a confirmed hit fails the record automatically, and the minimum scores. Leave empty to use the common values.',
+    'For each topic, choose whether an entry counts as a hit, and whether a confirmed hit fails the record automatically. Leave the minimum scores empty to use the common values.',
   'policy.lists_why': 'Scores for the entries of one watchlist. Leave empty to use the values of its topics.',
   'policy.findings_why': 'What each finding does to a record: fail it, send it to review, or only inform.',
   'policy.finding': 'Finding',
@@ -117,7 +118,7 @@ export const policy = {
   'policy.saved': 'Version {version} is in effect.',
   'policy.conflict': 'Another person changed the policy meanwhile',
   'policy.conflict_what': 'Your changes are kept and now compared with version {version}. Review them, then save.',
-  'policy.conflict_same': 'Also changed there',
+  'policy.conflict_same': 'Also changed by others',
   'policy.conflict_none': 'Nothing to save: the policy already has all your values.',
   'policy.not_saved': 'Nothing is saved yet. Review your changes above.',
   'policy.version': 'Version {version}',
@@ -177,7 +178,7 @@ export const policy = {
   'means.face.largest_ratio_min':
     'To be chosen automatically, the main face must exceed the next one by this factor in size and position.',
   'setting.reading.age_years_min': 'Minimum age',
-  'means.reading.age_years_min': 'A younger holder is reported (holder underage).',
+  'means.reading.age_years_min': 'A holder who is younger than this is reported as underage.',
   'setting.screening.possible_from': 'Possible hit from',
   'means.screening.possible_from': 'From this score, a watchlist entry is a possible hit.',
   'setting.screening.confirmed_from': 'Confirmed hit from',
@@ -185,7 +186,7 @@ export const policy = {
     'From this score, an entry is a confirmed hit if a date of birth or an identifier also matches.',
   'setting.screening.required_topics': 'Required topics',
   'means.screening.required_topics':
-    'The loaded watchlists must cover each of these topics, or the check counts as not done. Sanctions are always required.',
+    'The loaded watchlists must cover each of these topics, or the check counts as not run. Sanctions are always required.',
   'setting.screening.pep_levels': 'Office levels that count',
   'means.screening.pep_levels':
     'An office at one of these levels makes its holder politically exposed. An office without a level in the list always does.',
@@ -216,16 +217,16 @@ export const policy = {
   'setting.kyb.documents.address_agrees_from': 'Address on a document',
   'means.kyb.documents.address_agrees_from': 'A company document must show this share of the words of the address.',
   'setting.kyb.documents.proof_of_address_days_max': 'Maximum age of a proof of address',
-  'means.kyb.documents.proof_of_address_days_max': 'An older document is too old.',
+  'means.kyb.documents.proof_of_address_days_max': 'A proof of address that is older than this is reported as too old.',
   'setting.kyb.registry.required_countries': 'Required registers',
   'means.kyb.registry.required_countries':
     'For these countries, a register with all companies must be loaded. Two-letter codes, such as FR LU.',
   'setting.kyb.documents.required_types': 'Required documents',
   'means.kyb.documents.required_types': 'A file of each of these types must be received.',
   'setting.kyb.risk.medium_from': 'Medium risk',
-  'means.kyb.risk.medium_from': 'From this number of points out of 100.',
+  'means.kyb.risk.medium_from': 'The risk is medium from this number of points out of 100.',
   'setting.kyb.risk.high_from': 'High risk',
-  'means.kyb.risk.high_from': 'From this number of points out of 100.',
+  'means.kyb.risk.high_from': 'The risk is high from this number of points out of 100.',
   'setting.review.four_eyes': 'Second person',
   'means.review.four_eyes': 'A second person must confirm each decision of a reviewer.',
   'setting.review.birth_date_or_number': 'Date of birth or number',

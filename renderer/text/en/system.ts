@@ -2,7 +2,7 @@
 export const system = {
   'live_only.title': 'Only for live data',
   'live_only.why':
-    'You are viewing test data. The machine, the audit log and the policy are shared by live data and test data.',
+    'You are viewing test data. Live data and test data share the machine, the audit log and the policy.',
   'live_only.show': 'Show live data',
   'chart.table': 'Show as table',
   'system.version': 'Custos {version}, started {since}',
@@ -23,13 +23,13 @@ export const system = {
     'No backup folder is set. If the disk is lost, all data is lost. Set one under Settings.',
   'system.warning_lists_missing': 'No watchlist is loaded, so nobody can pass. Import one.',
   'system.warning_lists_stale':
-    '{count} watchlist is outdated, so nobody can pass screening on it. Import a newer version.|{count} watchlists are outdated, so nobody can pass screening on them. Import newer versions.',
+    '{count} watchlist is outdated, so nobody can pass screening. Import a newer version.|{count} watchlists are outdated, so nobody can pass screening. Import newer versions.',
   'system.warning_registers_stale':
     '{count} company register is outdated. Import a newer version.|{count} company registers are outdated. Import newer versions.',
   'system.warning_deliveries_blocked':
     '{count} event was not sent because its receiver is not allowed. Check the Webhooks page and the allowed addresses under System, Settings.|{count} events were not sent because their receivers are not allowed. Check the Webhooks page and the allowed addresses under System, Settings.',
   'system.warning_origins_unconfirmed':
-    '{count} origin is still allowed for webhook_url because events went there before the list existed. Confirm or remove it.|{count} origins are still allowed for webhook_url because events went there before the list existed. Confirm or remove them.',
+    '{count} origin is still allowed for webhook_url because events went there before the list of allowed origins existed. Confirm or remove it.|{count} origins are still allowed for webhook_url because events went there before the list of allowed origins existed. Confirm or remove them.',
   'system.warning_rows_refused':
     '{count} stored row was changed outside the appliance and is not used. Run “custos verify-data” to see which row and what to do.|{count} stored rows were changed outside the appliance and are not used. Run “custos verify-data” to see which rows and what to do.',
   'system.warning_clock_ahead':
@@ -59,19 +59,19 @@ export const system = {
   'system.warning_backup_recovery_key_unnamed':
     'The recovery key was made by an older version and names no appliance. A swapped backup could pass as yours. Create a new recovery key.',
   'system.warning_backup_restored_unproven':
-    'This appliance was restored at {when} from keys that no recovery key proves. This notice is permanent.',
+    'This appliance was restored on {when} from keys that no recovery key proves. This notice is permanent.',
   'system.warning_backup_no_keys_folder':
     'The keys are not backed up. Under Settings, set a folder for them apart from the data.',
   'system.warning_lan_failed': 'The console is not available to other machines in this office. View the reason.',
   'system.warning_lan_certificate_ended':
-    'The certificate for other machines expired {when}, so their browsers refuse it. Create or import a new one.',
+    'The certificate for other machines expired on {when}, so browsers refuse it. Create or import a new one.',
   'system.warning_lan_certificate_ending':
-    'The certificate for other machines expires {when}. Create or import a new one before then. Its fingerprint will be different.',
+    'The certificate for other machines expires on {when}. Create or import a new one before then. Its fingerprint will be different.',
   'system.warning_lan_certificate_renewed':
-    'The certificate for other machines was renewed {when} because it was about to expire or not valid yet. Browsers ask for it again: compare the new fingerprint.',
+    'The certificate for other machines was renewed on {when} because it was about to expire or not valid yet. Browsers show their warning again: compare the new fingerprint.',
   'system.queue_waiting': 'verification is waiting for an engine|verifications are waiting for an engine',
   'system.dead': 'Failed permanently',
-  'system.oldest': 'Oldest due',
+  'system.oldest': 'Oldest waiting since',
   'system.at_once': 'Maximum at the same time',
   'system.cpus': 'Processors',
   'system.disk': 'Disk',
@@ -138,7 +138,7 @@ export const system = {
   'system.master_inside':
     'It is in the data folder: anyone who copies the folder can read every record. Move it to another location.',
   'system.master_move': 'Move master key',
-  'system.master_to': 'To',
+  'system.master_to': 'New location',
   'system.recovery_unset': 'None',
   'system.fingerprint': 'Fingerprint',
   'system.recovery_confirmed': 'Confirmed',
@@ -194,7 +194,8 @@ export const system = {
   'office.file_key': 'Private key (PEM)',
   'office.passphrase': 'Passphrase of the key',
   'office.passphrase_hint': 'Only if the key is encrypted.',
-  'office.again': 'It takes effect immediately. Browsers on other machines ask for it again.',
+  'office.again':
+    'The certificate takes effect immediately. Browsers that do not trust its issuer show their warning again.',
   'system.engines': 'Engines',
   'system.engine': 'Engine',
   'system.engine_image': 'Pictures',
@@ -215,14 +216,14 @@ export const system = {
   'system.threads': 'Threads',
   'system.runs_on': 'Node {node} on {platform} {arch}',
   'system.models': 'Models',
-  'system.verified': 'On disk',
+  'system.verified': 'Hash on disk',
   'system.verified_yes': 'matches',
   'system.verified_no': 'does not match',
   'system.licence': 'Licence',
   'hash.copy': 'Copy full hash',
   'system.egress': 'Connections to other machines',
   'system.refresh': 'Refresh',
-  'system.egress_none': 'As far back as the log goes, nothing was sent from this machine and nothing tried to.',
+  'system.egress_none': 'The log contains no connection to another machine, and no attempt.',
   'system.egress_more': 'Only the newest {count} are shown.',
   'system.egress_at': 'Last',
   'system.egress_to': 'To',
@@ -232,7 +233,7 @@ export const system = {
   'system.egress_why': 'Reason',
   'system.egress_times': 'Count',
   'egress.webhook': 'Webhook sent',
-  'egress.url_not_plain': 'Webhook address not in plain form',
+  'egress.url_not_plain': 'Webhook address in an unusual form',
   'egress.address_forbidden': 'Webhook address forbidden',
   'egress.own_port': 'Webhook address is the appliance itself',
   'egress.not_allowed': 'Webhook receiver not allowed',
@@ -335,7 +336,7 @@ export const system = {
   'settings.backup_dir_hint': 'On another disk, apart from the data folder. Leave empty for no backups.',
   'settings.backup_keys_dir': 'Key archive folder',
   'settings.backup_keys_dir_hint':
-    'Apart from the backups: anyone who finds one must not have the other. Keys in the previous folder are removed, because no erasure would reach them.',
+    'Apart from the backups: anyone who finds one must not have the other. Keys in the previous folder are removed, because later erasures would not reach them.',
   'settings.backup_interval_hours': 'Hours between backups',
   'settings.backup_interval_hours_hint': 'Leave empty for 24.',
   'settings.backup_keep': 'Backups to keep',
@@ -351,7 +352,7 @@ export const system = {
     'Their public keys in base64, one per line. Anyone with the matching private key can change this program. Leave empty to trust only the keys in the package.',
   'settings.languages': 'Languages of printed text',
   'settings.languages_hint':
-    'Each additional language takes time. If you choose none: French, German, Spanish, Portuguese, and Cyrillic, Greek and Thai letters.',
+    'Each additional language makes reading slower. If you choose none: French, German, Spanish, Portuguese, and Cyrillic, Greek and Thai letters.',
   'settings.second_factor': 'Second factor required for',
   'settings.second_factor_hint':
     'Operators with these roles log in with a code from an app in addition to the password. They set it up at their next login. If you choose none, it is optional.',
@@ -367,7 +368,7 @@ export const system = {
   'updates.verifying': 'Sending and verifying the package',
   'updates.drop': 'Drop an update package here',
   'updates.drop_hint': 'A file *.custos-update. The whole package is verified before anything is installed.',
-  'updates.pack': 'Waiting package',
+  'updates.pack': 'Uploaded package',
   'updates.made': 'Created',
   'updates.signed': 'Signed by',
   'updates.program': 'Program',

@@ -14,7 +14,7 @@ export const webhooks = {
   'webhooks.url_hint':
     'http:// or https://, without a user name. The destination must be allowed under System, Settings.',
   'webhooks.url_not_allowed':
-    'This address is not allowed. Write it in plain form, or allow it under System, Settings.',
+    'This address is not allowed. Write it like https://hooks.example.org:8443/path, or allow it under System, Settings.',
   'webhooks.description': 'Description',
   'webhooks.kinds_which': 'Events',
   'webhooks.kinds_all': 'All events, including those of later versions',
@@ -134,7 +134,8 @@ export const webhooks = {
     'The certificate was not accepted. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
   'delivery_error.bad_answer': 'The response was not HTTP. Check what listens at this address.',
   'delivery_error.name_not_resolved': 'The host name is unknown. Check the address and the DNS of this machine.',
-  'delivery_error.url_not_plain': 'The address is not in plain form. Change it.',
+  'delivery_error.url_not_plain':
+    'The address is written in an unusual form. Write it like https://hooks.example.org:8443/path.',
   'delivery_error.address_forbidden': 'Sending to this address is forbidden. Change it.',
   'delivery_error.own_port': 'The address is that of the appliance itself. Change it.',
   'delivery_error.not_allowed': 'The settings do not allow this address. Allow it under System, Settings.',
@@ -151,7 +152,7 @@ export const webhooks = {
   'delivery_short.tls_failed': 'Certificate refused',
   'delivery_short.bad_answer': 'Not HTTP',
   'delivery_short.name_not_resolved': 'Unknown host',
-  'delivery_short.url_not_plain': 'Address not plain',
+  'delivery_short.url_not_plain': 'Unusual address form',
   'delivery_short.address_forbidden': 'Address forbidden',
   'delivery_short.own_port': 'Own address',
   'delivery_short.not_allowed': 'Not allowed',

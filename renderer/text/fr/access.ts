@@ -140,7 +140,7 @@ export const access: Record<keyof typeof english, string> = {
     'L’appareil a affiché ce code à son démarrage : dans sa fenêtre, son terminal ou le journal du service.',
   'setup.name': 'Votre nom',
   'setup.name_hint': 'Affiché à côté de chacune de vos décisions.',
-  'setup.login_hint': 'Lettres a-z, chiffres et . _ @ -',
+  'setup.login_hint': 'Au moins trois caractères : minuscules, chiffres et . _ @ -',
   'setup.password_show': 'Afficher le mot de passe',
   'setup.password_more': 'Ajoutez encore {count} caractère.|Ajoutez encore {count} caractères.',
   'setup.password_is_login': 'C’est votre identifiant. Choisissez un autre mot de passe.',

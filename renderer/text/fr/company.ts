@@ -130,7 +130,7 @@ export const company: Record<keyof typeof english, string> = {
   'risk.no_factors': 'Aucun facteur n’augmente le risque.',
   'risk.factor': 'Facteur',
   'risk.value': 'Valeur',
-  'risk.version': 'Tables du {version}',
+  'risk.version': 'Tables de risque : version {version}',
   'risk.under_days': 'moins de {days} jours',
   'risk.factor.country': 'Pays d’immatriculation',
   'risk.factor.address_country': 'Pays de l’adresse',

@@ -42,7 +42,7 @@ export const create: Record<keyof typeof english, string> = {
   'create.dob_hint': 'Saisissez ce qui est connu : 1990-05-31, 1990-05, 1990 ou 1988/1992.',
   'invalid.dob':
     'Ce n’est pas une date de naissance. Écrivez le jour : 1990-05-31, ou ce qui est connu : 1990-05, 1990 ou 1988/1992.',
-  'invalid.incorporation_date': 'Ce jour n’existe pas.',
+  'invalid.incorporation_date': 'Ce jour n’existe pas. Corrigez la date.',
   'invalid.lei': 'Ce n’est pas un LEI. Un LEI compte 20 majuscules et chiffres, par exemple 5493001KJTIIGC8Y1R12.',
   'create.registered_in': 'Immatriculée en',
   'create.registration_hint': 'Il identifie la société avec certitude dans les registres.',

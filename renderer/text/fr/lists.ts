@@ -35,7 +35,8 @@ export const lists: Record<keyof typeof english, string> = {
   'register.new': 'Nouveau registre à vous…',
   'register.columns_example': 'number = N° de société',
   'register.complete_for': 'Contient toutes les sociétés de',
-  'register.complete_hint': 'Pays, comme LU. Si une société de ces pays n’est pas au registre, c’est un constat.',
+  'register.complete_hint':
+    'Codes de pays à deux lettres, comme LU. Si une société de ces pays n’est pas au registre, c’est un constat.',
   'register.complete': 'Toutes les sociétés : {countries}',
   'register.size': '{count} société|{count} sociétés',
   'register.owners': '{count} déclaration de détention|{count} déclarations de détention',
@@ -88,7 +89,7 @@ export const lists: Record<keyof typeof english, string> = {
   'lists.again': 'Modifier et renvoyer',
   'lists.searched': 'Actif',
   'lists.not_searched': 'Inactif',
-  'lists.kept': 'Conservé',
+  'lists.kept': 'Inactif',
   'lists.stale': 'Périmé',
   'lists.set_age': 'Fixer la limite d’âge',
   'lists.set_thresholds': 'Seuils',

@@ -144,7 +144,7 @@ export const record: Record<keyof typeof english, string> = {
   'approval.hit_second_person_missing': 'Une deuxième personne doit aussi écarter cette correspondance.',
   'approval.hit_prohibits':
     'Cette correspondance est confirmée. Une personne ou société inscrite ainsi ne doit pas être servie.',
-  'approval.reason_unfounded': 'Ce dossier ne confirme pas le motif choisi.',
+  'approval.reason_unfounded': 'Ce dossier ne confirme pas le motif choisi. Choisissez-en un autre.',
   'approval.show_hits': 'Afficher les correspondances',
   'approval.show_alert': 'Afficher l’alerte',
   'correct.label': 'Corriger',
