@@ -89,7 +89,7 @@ test('an ONNX file is made of its package, the same each time, and of nothing bu
   await writeFile(join(root, 'models/weights.json'), other);
   await expect(fillWeights(root, { log })).rejects.toThrow(/antispoof.*not the one.*npm ci/);
   await writeFile(join(root, 'models/weights.json'), other.replace('BiasAdd', 'Nothing'));
-  await expect(fillWeights(root, { log })).rejects.toThrow(/No ONNX file.*antispoof.*npm ci/);
+  await expect(fillWeights(root, { log })).rejects.toThrow(/The ONNX file cannot be created.*antispoof.*npm ci/);
 });
 
 test('a language whose package is installed is filled in too, though the list does not name it', async () => {
