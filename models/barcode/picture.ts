@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Box, Point, RasterImage } from '../ports.ts';
+import { cropRaster } from '../quality/crop.ts';
 import type { GreyImage } from '../quality/grey.ts';
-import { greyOfBox } from '../quality/luma.ts';
+import { greyOf } from '../quality/luma.ts';
 
 /** What lies outside of a turned part: neither bar nor space. */
 const GROUND = { r: 128, g: 128, b: 128 };
@@ -15,7 +16,7 @@ export async function sharpenGrey(grey: GreyImage, deviationPixels: number): Pro
 /** The box of a picture in grey, enlarged so many times. */
 export async function enlargePart(image: RasterImage, box: Box, times: number): Promise<GreyImage> {
   const [width, height] = [Math.round(box.width * times), Math.round(box.height * times)];
-  const part = fromGrey(greyOfBox(image, box));
+  const part = fromGrey(greyOf(cropRaster(image, box)));
   return asGrey(await rawOf(part.resize({ width, height, fit: 'fill' }).toColourspace('b-w')));
 }
 

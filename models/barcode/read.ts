@@ -23,11 +23,11 @@ const SHARPENINGS_PIXELS = [0, 3];
 
 /** Symbols that carry a document's data. */
 const MATRIX: readonly BarcodeFormat[] = ['PDF417', 'QRCode', 'Aztec', 'DataMatrix'];
-/** Bars for counting and sorting. Every fourth row shows those of 40 pixels and more, as drawn ones do, in a third of the time. */
+/** Bars for counting and sorting. Every fourth row shows all drawn bars of 40 pixels and more, in a third of the time. */
 const LINEAR = { formats: ['Code128', 'Code39'], rowStep: 4 } as const;
-/** Is looked for on its side, too: where it is small no region shows it. By one threshold 38 of 39 drawn ones are found, faster than by local ones. */
+/** Formats that are also read on their side, because no region shows a small one. One threshold finds 38 of 39 drawn ones, and is faster. */
 const SMALL: readonly BarcodeFormat[] = ['DataMatrix'];
-/** Light symbols on dark ground and smaller copies of the picture would take most of the reader's time. */
+/** Light symbols on dark ground and reduced copies of the picture would take most of the reader's time. */
 const QUICK = { tryInvert: false, tryDownscale: false } as const;
 
 /**
@@ -56,7 +56,7 @@ export async function readPicture(image: RasterImage): Promise<Barcode[]> {
   return found;
 }
 
-/** Upright bars by some rows of the picture. */
+/** Reads upright bars in every fourth row of the picture. */
 async function readLinear({ width, height, values }: GreyImage): Promise<Barcode[]> {
   const { formats, rowStep } = LINEAR;
   const rows = Array.from({ length: Math.ceil(height / rowStep) }, (_, row) =>

@@ -1,7 +1,8 @@
 import type { Box, RasterImage } from '../ports.ts';
+import { cropRaster } from './crop.ts';
 import type { GreyImage } from './grey.ts';
 import { CLEAR, WINDOW_RADIUS_PIXELS } from './ink.ts';
-import { greyOfBox } from './luma.ts';
+import { greyOf } from './luma.ts';
 
 /** Columns or rows from an edge in which ink is looked for, one more than cut text begins in; pixels of the picture scaled to `sidePixels`. */
 const DEPTH_PIXELS = 4;
@@ -28,7 +29,7 @@ export function hasPlainEdges(image: RasterImage, sidePixels: number): boolean {
     { box: { ...upright, x: 0 }, first: 0, along: strip, inward: 1 },
     { box: { ...upright, x: width - strip }, first: strip - 1, along: strip, inward: -1 },
   ];
-  return sides.every((side) => isPlain(greyOfBox(image, side.box), side, { depth, reach, strip }));
+  return sides.every((side) => isPlain(greyOf(cropRaster(image, side.box)), side, { depth, reach, strip }));
 }
 
 /** A strip along an edge: where its first pixel at the edge lies, and how far it is to the next one along the edge, and inwards. */

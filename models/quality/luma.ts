@@ -1,6 +1,6 @@
-import type { Box, RasterImage } from '../ports.ts';
+import type { RasterImage } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
-import { BEHIND_BYTES, copyPlane, type Plane, takePlane } from './plane.ts';
+import { copyPlane, type Plane, takePlane } from './plane.ts';
 import { KERNEL, type TextScratch } from './text-kernel.ts';
 
 /** Weights of the colours in linear light (ITU-R BT.709). */
@@ -22,20 +22,6 @@ const TABLES = tablesOf(Object.values(WEIGHTS).map(weigh), greyOfSteps());
 export function greyOf(image: RasterImage): GreyImage {
   using scratch = KERNEL.borrow();
   return copyPlane(greyPlane(image, scratch));
-}
-
-/** `greyOf` of the box, in whole pixels, of a picture. */
-export function greyOfBox({ width, pixels }: RasterImage, box: Box): GreyImage {
-  using scratch = KERNEL.borrow();
-  const plane = takePlane(scratch, box);
-  const [tables, bytes] = [scratch.put(TABLES), 3 * box.width];
-  const at = scratch.take(bytes + BEHIND_BYTES);
-  const colours = scratch.bytes(at, bytes);
-  for (let y = 0, from = 3 * (box.y * width + box.x); y < box.height; y++, from += 3 * width) {
-    colours.set(pixels.subarray(from, from + bytes));
-    scratch.run.toLinearGrey(at, box.width, plane.at + y * box.width, tables);
-  }
-  return copyPlane(plane);
 }
 
 /** `greyOf` in a kernel's memory. */

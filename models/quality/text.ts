@@ -1,7 +1,8 @@
 import type { Box, RasterImage, TextMeasures, WordPlace } from '../ports.ts';
+import { cropRaster } from './crop.ts';
 import { textGlareShare } from './glare.ts';
 import { countGreys, type GreyImage } from './grey.ts';
-import { greyOfBox } from './luma.ts';
+import { greyOf } from './luma.ts';
 
 /** Of a word's pixels, from the darkest on: the first twentieth is ink, the last one ground. */
 const INK_SHARE = 0.05;
@@ -52,7 +53,7 @@ export async function measureText(
 function lookAtWord(image: RasterImage, { box, letterHeight }: WordPlace): WordLook | null {
   const { width, height } = box;
   if (Math.min(width, height) < WORD_SIDE_PIXELS_MIN || !isInside(box, image)) return null;
-  const grey = greyOfBox(image, box);
+  const grey = greyOf(cropRaster(image, box));
   const [ink = 0, ground = 0] = quantiles(grey.values, [INK_SHARE, GROUND_SHARE]);
   const [slope = 0] = quantiles(slopesOf(grey), [EDGE_SHARE]);
   if (slope === 0) return null;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { RasterImage } from '../../../models/ports.ts';
-import { greyOf, greyOfBox } from '../../../models/quality/luma.ts';
+import { greyOf } from '../../../models/quality/luma.ts';
 import { scaleGrey } from '../../../models/quality/scale.ts';
 import { seededRandom, testSeed } from '../../support/random.ts';
 
@@ -44,18 +44,4 @@ test.each([
   const grey = await scaleGrey(noise(width, height), side);
   expect(grey).toMatchObject(size);
   expect(grey.values).toHaveLength(size.width * size.height);
-});
-
-test('the grey of a box is that of the picture in the box', () => {
-  const [width, height] = [37, 21];
-  const pixels = Uint8Array.from({ length: 3 * width * height }, (_, i) => (i * 7919) % 256);
-  const { values } = greyOf({ width, height, pixels });
-  const box = { x: 5, y: 3, width: 19, height: 11 };
-  const wanted = Array.from({ length: box.width * box.height }, (_, i) => {
-    const [x, y] = [box.x + (i % box.width), box.y + Math.floor(i / box.width)];
-    return values[y * width + x] ?? 0;
-  });
-  const part = greyOfBox({ width, height, pixels }, box);
-  expect(part).toMatchObject({ width: box.width, height: box.height });
-  expect([...part.values]).toEqual(wanted);
 });

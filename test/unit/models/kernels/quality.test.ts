@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cropRaster } from '../../../../models/quality/crop.ts';
 import { hasPlainEdges } from '../../../../models/quality/edges.ts';
 import { glareShare } from '../../../../models/quality/glare.ts';
 import { countGreys, type GreyImage, varianceOfLaplacian } from '../../../../models/quality/grey.ts';
@@ -98,7 +99,7 @@ function arePlain(image: { width: number; height: number; pixels: Uint8Array }, 
   const [depth, reach] = [Math.ceil(4 * scale) + 2, Math.ceil(WINDOW_RADIUS_PIXELS * scale) + 2];
   const strip = depth + reach;
   if (Math.min(width, height) < strip) return false;
-  const { values } = greyOf(image);
+  const { values } = greyOf(cropRaster(image, { x: 0, y: 0, width, height }));
   const sides = [
     { length: width, at: (along: number, inward: number) => inward * width + along },
     { length: width, at: (along: number, inward: number) => (height - 1 - inward) * width + along },
